@@ -178,12 +178,26 @@ test("@scripted the focus stays where the page stays", async ({ page, shop }) =>
   await expect(page.getByText("Product saved successfully.")).toBeVisible();
   await expect(update).toBeFocused();
 
+  await page.setViewportSize({ width: 390, height: 664 });
   await page.goto(`/product/${product.id}`);
   const keep = page.getByRole("button", { name: "Add to wish list" });
   await waitForHydration(keep, true);
   await keep.focus();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(100);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeFocused();
+  await expect(page.getByRole("link", { name: "On your wish list" })).toBeFocused();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThan(20);
+
+  await page.goto("/profile");
+  const address = page.getByRole("form", { name: "Profile" }).getByRole("button", { name: "Update" });
+  await waitForHydration(address, true);
+  await address.scrollIntoViewIfNeeded();
+  const below = await page.evaluate(() => window.scrollY);
+  expect(below).toBeGreaterThan(100);
+  await address.click();
+  await expect(page.getByText("You can update your profile again in")).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
 
   await page.goto("/wishlist");
   const remove = page.getByRole("button", { name: `Remove ${product.name}` });

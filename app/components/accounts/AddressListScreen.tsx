@@ -58,15 +58,7 @@ function AddressActions({ id, what, isDefault }: { id: string; what: string; isD
         Edit
         <span className="sr-only">{` ${what}`}</span>
       </ButtonLink>
-      {!isDefault && (
-        <RowButton
-          fields={{ address: id }}
-          intent="default"
-          label="Make default"
-          what={what}
-          preventScrollReset={false}
-        />
-      )}
+      {!isDefault && <RowButton fields={{ address: id }} intent="default" label="Make default" what={what} />}
       <ConfirmedDelete label="Remove" what={what} fields={{ intent: "remove", address: id }} />
     </div>
   );

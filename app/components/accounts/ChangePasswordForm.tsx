@@ -18,7 +18,7 @@ export function ChangePasswordForm({ constraint, lastResult }: ChangePasswordFor
   });
   const pending = useNavigation().formData?.get("intent") === "password";
   return (
-    <ValidatedForm form={form} label="Change Password" action="/profile?view=password">
+    <ValidatedForm form={form} preventScrollReset label="Change Password" action="/profile?view=password">
       <PasswordField label="Current password" meta={fields.currentPassword} autoComplete="current-password" />
       <PasswordField
         label="New password"

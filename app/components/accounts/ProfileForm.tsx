@@ -34,7 +34,7 @@ export function ProfileForm({ values, wait, captcha, asksForPassword, constraint
   const [endedWait, setEndedWait] = useState<string | null>(null);
   const locked = wait !== null && wait.until !== endedWait;
   return (
-    <ValidatedForm form={form} label="Profile" action="/profile">
+    <ValidatedForm form={form} preventScrollReset label="Profile" action="/profile">
       <TextField label="First name" meta={fields.firstName} autoComplete="given-name" />
       <TextField label="Last name" meta={fields.lastName} autoComplete="family-name" />
       <TextField

@@ -108,7 +108,7 @@ function PendingEmail({ email }: { email: string }) {
       <Alert kind="info">
         <p className="wrap-anywhere">{`We sent a link to ${email}. Open it to finish the change.`}</p>
       </Alert>
-      <Form method="post" action="/profile" aria-label="New email address" className={actions}>
+      <Form method="post" preventScrollReset action="/profile" aria-label="New email address" className={actions}>
         <Button small variant="secondary" name="intent" value="resend-email-change">
           Send it again
         </Button>

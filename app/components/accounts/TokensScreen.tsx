@@ -88,7 +88,6 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
               intent="revoke"
               label="Revoke"
               what={`${token.name}, created ${formatDate(token.createdAt)}`}
-              preventScrollReset={false}
             />
           </td>
         </tr>
@@ -114,7 +113,7 @@ function NewToken({
   const answers = useResponseCount(lastResult);
   return (
     <Card title="New token">
-      <ValidatedForm form={form} label="New token">
+      <ValidatedForm form={form} preventScrollReset label="New token">
         <TextField label="Name" meta={fields.name} hint="The program that will use it." />
         <SelectField
           label="Valid for"

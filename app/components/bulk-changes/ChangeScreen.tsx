@@ -132,7 +132,7 @@ function Steps({ change, open, back }: Pick<ChangeScreenProps, "change" | "back"
   if (change.status === "preview") {
     const label = change.name ? `Plan the sale of ${products(open)}` : `Change ${products(open)}`;
     return (
-      <Form method="post" className={`${actions} mt-4`} aria-label="Confirm">
+      <Form method="post" preventScrollReset className={`${actions} mt-4`} aria-label="Confirm">
         {open > 0 && (
           <Button name="intent" value="confirm" pending={pending} pendingLabel="Saving…">
             {label}
@@ -143,7 +143,7 @@ function Steps({ change, open, back }: Pick<ChangeScreenProps, "change" | "back"
     );
   }
   return (
-    <Form method="post" className={`${actions} mt-4`} aria-label="Undo">
+    <Form method="post" preventScrollReset className={`${actions} mt-4`} aria-label="Undo">
       {change.undo && (
         <Button variant="secondary" name="intent" value="undo" pending={pending} pendingLabel="Saving…">
           {UNDO_LABELS[change.undo]}

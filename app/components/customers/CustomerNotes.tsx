@@ -66,6 +66,7 @@ function NoteForm({ note, lastResult }: { note?: Note; lastResult?: FormResult }
   return (
     <ValidatedForm
       form={form}
+      preventScrollReset
       label={note ? "Change note" : "New note"}
       details={changes && <EditConflict changes={changes} />}
     >

@@ -39,7 +39,7 @@ export function OrderLabels({ entries, canBuy, to, pending }: OrderLabelsProps) 
               )}
               {problem && <p className="text-sm text-danger">{problem}</p>}
               {status === "bought" && (
-                <Form method="post" className={`${actions} my-1`} aria-label={`Label ${number}`}>
+                <Form method="post" preventScrollReset className={`${actions} my-1`} aria-label={`Label ${number}`}>
                   {url && (
                     <a href={url} target="_blank" rel="noopener noreferrer">
                       Print label<span className="sr-only"> (opens in a new tab)</span>

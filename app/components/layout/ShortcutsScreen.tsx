@@ -15,7 +15,7 @@ export function ShortcutsScreen({ groups, isOn }: ShortcutsScreenProps) {
       title="Keyboard shortcuts"
       lead="Press the keys one after the other. They need JavaScript, and do nothing while you type in a field."
     >
-      <Form method="post" className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Form method="post" preventScrollReset className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p>{isOn ? "Shortcuts are on in this browser." : "Shortcuts are off in this browser."}</p>
         <Button variant="secondary" small name="intent" value={isOn ? "off" : "on"}>
           {isOn ? "Turn shortcuts off" : "Turn shortcuts on"}

@@ -8,13 +8,12 @@ type RowButtonProps = {
   label: string;
   /** The record, for screen readers. */
   what: string;
-  preventScrollReset?: boolean;
 };
 
 /** A button that does something with the record of a row. */
-export function RowButton({ fields, intent, label, what, preventScrollReset = true }: RowButtonProps) {
+export function RowButton({ fields, intent, label, what }: RowButtonProps) {
   return (
-    <Form method="post" preventScrollReset={preventScrollReset}>
+    <Form method="post" preventScrollReset>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

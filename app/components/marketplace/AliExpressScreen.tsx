@@ -91,7 +91,7 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
         <ConnectAliExpress label="Connect again" />
         <details className={unfolding}>
           <summary className={button({ variant: "secondary" })}>Disconnect</summary>
-          <Form method="post" className={`${stack} ${unfoldedQuestion}`}>
+          <Form method="post" preventScrollReset className={`${stack} ${unfoldedQuestion}`}>
             <p className="font-semibold">Are you sure?</p>
             <p className="text-sm text-muted">The shop forgets the account. Products stay as they are.</p>
             <Button variant="danger" small name="intent" value="disconnect">

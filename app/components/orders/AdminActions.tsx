@@ -80,7 +80,7 @@ export function AdminActions({
     <section className={`${panel()} print:hidden`} aria-labelledby="for-the-shop">
       <h2 id="for-the-shop">For the shop</h2>
       {isSent && (
-        <Form method="post" aria-label="Next step" className={`${actions} mb-6`}>
+        <Form method="post" preventScrollReset aria-label="Next step" className={`${actions} mb-6`}>
           <input type="hidden" name="shipments" value={shipments} />
           {canDeliver && (
             <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
@@ -99,7 +99,7 @@ export function AdminActions({
         />
       )}
       {waivableCents > 0 && (
-        <Form method="post" aria-label="Waive the difference" className={`${actions} mb-6`}>
+        <Form method="post" preventScrollReset aria-label="Waive the difference" className={`${actions} mb-6`}>
           <input type="hidden" name="amount" value={dollarsText(waivableCents)} />
           <Button
             variant="secondary"
@@ -161,7 +161,7 @@ type ReadyFormProps = Pick<AdminActionsProps, "refundWarning"> & { pending: bool
 function ReadyForm({ refundWarning, pending }: ReadyFormProps) {
   const sendsEmail = useSendsEmail();
   return (
-    <Form method="post" aria-label="Ready for pickup" className="grid gap-4">
+    <Form method="post" preventScrollReset aria-label="Ready for pickup" className="grid gap-4">
       {refundWarning && (
         <Alert kind="warning">
           <p>{`${refundWarning}.`}</p>
@@ -199,7 +199,7 @@ function MarkPaidForm({ payableCents, paidOnlineBy, lastResult, pending }: MarkP
   const [form, fields] = useServerForm<Record<"reference", string>>({ id: "mark-paid", lastResult });
   return (
     <div className="mb-6">
-      <ValidatedForm form={form} label="Mark as paid">
+      <ValidatedForm form={form} preventScrollReset label="Mark as paid">
         <input type="hidden" name="amount" value={dollarsText(payableCents)} />
         {paidOnlineBy && (
           <p className="text-sm">{`For money that came another way than through ${paidOnlineBy}, such as cash. A ${paidOnlineBy} payment that is taken all the same is shown for review.`}</p>
@@ -253,7 +253,7 @@ function ShippingForm({
   });
   const ticked = [lastResult?.initialValue?.trackingItem ?? []].flat();
   return (
-    <ValidatedForm form={form} label="Tracking">
+    <ValidatedForm form={form} preventScrollReset label="Tracking">
       <input type="hidden" name="shipments" value={shipments} />
       {canShip && shipTo.length > 0 && <p className="text-sm">{`To ${shipTo.join(", ")}`}</p>}
       <TextAreaField

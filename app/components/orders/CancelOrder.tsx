@@ -37,7 +37,7 @@ export function CancelOrder({ byAdmin, isPaid, isUnpaid, isByHand, leftCents, li
     <details className={unfolding} open={lastResult !== undefined || undefined}>
       <summary className={button({ variant: "secondary", small: true })}>Cancel order…</summary>
       <div className="mt-4">
-        <ValidatedForm form={form} label="Cancel order">
+        <ValidatedForm form={form} preventScrollReset label="Cancel order">
           {leftCents !== null && <input type="hidden" name="left" value={dollarsText(leftCents)} />}
           <p className="text-sm">
             {isPaid

@@ -17,7 +17,7 @@ export function NoteForm({ lastResult }: { lastResult?: FormResult }) {
     <details className={unfolding} open={lastResult !== undefined || undefined}>
       <summary className={button({ variant: "secondary", small: true })}>Add a note…</summary>
       <div className="mt-4">
-        <ValidatedForm form={form} label="Note">
+        <ValidatedForm form={form} preventScrollReset label="Note">
           <TextAreaField label="Note" meta={fields.note} rows={2} hint="Only staff sees it, in the history below." />
           <div>
             <Button variant="secondary" small name="intent" value="note" pending={pending} pendingLabel="Saving…">

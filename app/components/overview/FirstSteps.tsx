@@ -29,7 +29,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
           <StepLine key={step.title} {...step} />
         ))}
       </ol>
-      <Form method="post" className={actions}>
+      <Form method="post" preventScrollReset className={actions}>
         <Button variant="secondary" small name="intent" value="hide-first-steps">
           Hide first steps
         </Button>

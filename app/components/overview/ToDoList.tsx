@@ -204,7 +204,7 @@ function CaptureLine({ capture }: { capture: Capture }) {
           </Link>
         )}
       </p>
-      <Form method="post" className="mt-1">
+      <Form method="post" preventScrollReset className="mt-1">
         <input type="hidden" name="capture" value={capture.id} />
         <Button variant="secondary" small name="intent" value="reviewed">
           Mark as reviewed

@@ -140,7 +140,7 @@ function StuckRefund({ id, amount, of: { provider } }: { id: string; amount: str
   return (
     <Alert kind="warning" title="Refund without an answer">
       <p>{`${provider} has neither made nor refused the refund of ${amount}. It is repeated until you stop it.`}</p>
-      <Form method="post" className="mt-2" aria-label={`Stop refund ${id}`}>
+      <Form method="post" preventScrollReset className="mt-2" aria-label={`Stop refund ${id}`}>
         <input type="hidden" name="refund" value={id} />
         <Button small variant="secondary" name="intent" value="stop-refund">
           Stop the refund
@@ -156,7 +156,7 @@ function Review({ capture, review, mayClose }: { capture: Capture; review: strin
     <Alert kind="warning" title="Needs review">
       <p>{`${review}. It did not pay this order.`}</p>
       {mayClose && (
-        <Form method="post" className="mt-2" aria-label={`Review payment ${capture.id}`}>
+        <Form method="post" preventScrollReset className="mt-2" aria-label={`Review payment ${capture.id}`}>
           <input type="hidden" name="capture" value={capture.id} />
           <Button small variant="secondary" name="intent" value="reviewed">
             Mark as reviewed
@@ -188,7 +188,7 @@ function RefundForm({ capture, isUnpaid, isShipped, shipments, isPartlyShipped, 
     <details className={unfolding} open={lastResult !== undefined || undefined}>
       <summary className={button({ variant: "secondary", small: true })}>Refund…</summary>
       <div className="mt-4">
-        <ValidatedForm form={form} label={`Refund payment ${capture.id}`}>
+        <ValidatedForm form={form} preventScrollReset label={`Refund payment ${capture.id}`}>
           <input type="hidden" name="capture" value={capture.id} />
           <input type="hidden" name="left" value={dollarsText(capture.leftCents)} />
           <input type="hidden" name="shipments" value={shipments} />

@@ -96,7 +96,7 @@ function Problems({ problems, count }: { problems: Problem[]; count: number }) {
     <section aria-labelledby="problems">
       <div className={spread}>
         <h2 id="problems">{count === 1 ? "1 picture with a problem" : `${count} pictures with a problem`}</h2>
-        <Form method="post">
+        <Form method="post" preventScrollReset>
           <Button variant="secondary" small name="intent" value="retry-all">
             Try all again
           </Button>
@@ -113,7 +113,7 @@ function Problems({ problems, count }: { problems: Problem[]; count: number }) {
                 {nextAttemptAt && ` Next attempt: ${formatZonedTime(nextAttemptAt)}.`}
               </p>
             </div>
-            <Form method="post">
+            <Form method="post" preventScrollReset>
               <input type="hidden" name="id" value={id} />
               <Button variant="secondary" small name="intent" value="retry">
                 Try again

@@ -165,6 +165,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
       )}
       <ValidatedForm
         form={form}
+        preventScrollReset
         label="Edit product"
         encType="multipart/form-data"
         details={answer?.changes && <EditConflict changes={answer.changes} />}

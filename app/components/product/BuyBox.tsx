@@ -92,6 +92,13 @@ export function BuyBox({
   useEffect(() => {
     if (lastResult) form.current?.querySelector<HTMLElement>(":enabled[aria-invalid]")?.focus();
   }, [lastResult]);
+  const wishList = useRef<HTMLAnchorElement>(null);
+  const wasOnWishList = useRef(isOnWishList);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isOnWishList && !wasOnWishList.current) wishList.current?.focus({ preventScroll: true });
+    wasOnWishList.current = isOnWishList;
+  }, [isOnWishList]);
   const [variantField, quantityField] = [fieldOf("selectedColorsVariants", lastResult), fieldOf("qty", lastResult)];
   const optionFields = options.map(({ name, errors }) => ({ name: `option.${name}`, errors }));
   // A sold-out product has no quantity field, so its errors are shown above the form.
@@ -103,6 +110,7 @@ export function BuyBox({
     // Without conform, which is larger than the page's other scripts: see docs/decisions/0049-script-weight.md.
     <Form
       method="post"
+      preventScrollReset
       className={formGrid}
       id="buy"
       ref={form}
@@ -163,7 +171,9 @@ export function BuyBox({
             </div>
             <p className="print:hidden">
               {isOnWishList ? (
-                <a href="/wishlist">On your wish list</a>
+                <a href="/wishlist" ref={wishList}>
+                  On your wish list
+                </a>
               ) : (
                 <Button variant="secondary" wide name="intent" value="wish-list">
                   Add to wish list

@@ -28,7 +28,7 @@ export function NotifyForm({ email, variantId, options, pending, lastResult }: N
       <h2 className="mb-3 text-lg" id="notify-title">
         {options.length > 0 ? "Hear when it is made" : "Out of stock? Hear when it is back"}
       </h2>
-      <ValidatedForm form={form} label="Notify me">
+      <ValidatedForm form={form} preventScrollReset label="Notify me">
         {variantId && <input type="hidden" name="variantId" value={variantId} />}
         {options.map(([name, value]) => (
           <input key={name} type="hidden" name={`option.${name}`} value={value} />

@@ -80,7 +80,7 @@ function ReturnForm({ items, returns, byStaff, until, lastResult }: ReturnFormPr
         {byStaff ? "Enter a return…" : "Return items…"}
       </summary>
       <div className="mt-4">
-        <ValidatedForm form={form} label={byStaff ? "Enter a return" : "Return items"}>
+        <ValidatedForm form={form} preventScrollReset={!byStaff} label={byStaff ? "Enter a return" : "Return items"}>
           <input type="hidden" name="returns" value={returns} />
           <p className="text-sm">
             {byStaff

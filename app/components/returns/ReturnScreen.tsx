@@ -70,7 +70,7 @@ export function ReturnScreen({
           <Card title="Decide">
             {sendsEmail && <p className="mb-4 text-sm">The buyer is notified by email of each step.</p>}
             {can("approve") && (
-              <Form method="post" aria-label="Approve" className={`${actions} mb-6`}>
+              <Form method="post" preventScrollReset aria-label="Approve" className={`${actions} mb-6`}>
                 <Button name="intent" value="approve" pending={pending === "approve"} pendingLabel="Approving…">
                   Approve return
                 </Button>
@@ -156,7 +156,7 @@ type StepFormProps = { lastResult?: FormResult; pending: boolean };
 function DeclineForm({ lastResult, pending }: StepFormProps) {
   const [form, fields] = useServerForm<Record<"declineReason", string>>({ id: "decline", lastResult });
   return (
-    <ValidatedForm form={form} label="Decline">
+    <ValidatedForm form={form} preventScrollReset label="Decline">
       <TextField
         label="Why it is declined"
         meta={fields.declineReason}
@@ -176,7 +176,7 @@ function ReceiveForm({ found, lastResult, pending }: StepFormProps & { found: Re
   const { errors, errorId } = fields.restock;
   return (
     <Card title="Received">
-      <ValidatedForm form={form} label="Received">
+      <ValidatedForm form={form} preventScrollReset label="Received">
         <fieldset aria-describedby={errors ? errorId : undefined}>
           <legend className="mb-2 font-semibold">Put back in stock</legend>
           {found.lines.map((line, index) => (
@@ -210,7 +210,7 @@ function ReceiveForm({ found, lastResult, pending }: StepFormProps & { found: Re
 function RefundForm({ order, pending }: Pick<ReturnScreenProps, "order"> & { pending: boolean }) {
   return (
     <Card title="Refund">
-      <Form method="post" aria-label="Refund">
+      <Form method="post" preventScrollReset aria-label="Refund">
         <p className="mb-2">The items are refunded at their price, with their part of discount and tax.</p>
         {order.shippingCents > 0 && (
           <label className={checkLine}>

@@ -99,7 +99,6 @@ function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?
             intent={isHidden ? "show" : "hide"}
             label={isHidden ? "Show" : "Hide"}
             what={which}
-            preventScrollReset={false}
           />
           {pictures.length > 0 && (
             <RowButton
@@ -107,7 +106,6 @@ function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?
               intent={arePicturesShown ? "hide-pictures" : "show-pictures"}
               label={arePicturesShown ? "Hide pictures" : "Show pictures"}
               what={`of ${which}`}
-              preventScrollReset={false}
             />
           )}
           <ReplyForm key={review.reply} review={review} which={which} lastResult={refusedReply} />

@@ -145,6 +145,7 @@ function RateForm({ rate: { id, place, thousandths, version }, lastResult }: Rat
   return (
     <ValidatedForm
       form={form}
+      preventScrollReset
       label={`Tax rate: ${place}`}
       className={stack}
       details={changes && <EditConflict changes={changes} />}
@@ -178,6 +179,7 @@ function ClassForm({ taxClass, lastResult }: ClassFormProps) {
   return (
     <ValidatedForm
       form={form}
+      preventScrollReset
       label={taxClass ? `Tax class: ${taxClass.name}` : "Add a tax class"}
       className={stack}
       details={changes && <EditConflict changes={changes} />}
@@ -217,7 +219,7 @@ function NewRateForm({ countries, classes, constraint, lastResult }: NewRateForm
   });
   const pending = useNavigation().formData?.get("intent") === "create";
   return (
-    <ValidatedForm form={form} label="Add a rate">
+    <ValidatedForm form={form} preventScrollReset label="Add a rate">
       <SelectField
         label="Country"
         meta={fields.country}

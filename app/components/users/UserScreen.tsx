@@ -127,7 +127,7 @@ function TwoFactor({ name, isOwn, mayReset }: { name: string; isOwn: boolean; ma
           For a person who has lost the device and the recovery codes. Make sure that it is them who asks. Signing in
           then asks for the password only{sendsEmail && ", and they are notified by email"}.
         </p>
-        <Form method="post">
+        <Form method="post" preventScrollReset>
           <Button small variant="secondary" name="intent" value="reset-two-factor">
             Reset two-step sign-in
             <span className="sr-only">{` of ${name}`}</span>
