@@ -14,6 +14,7 @@ import { Icon } from "../ui/Icon";
 import { itemLink } from "../ui/summaryStyles";
 import { CartNotices } from "./CartNotices";
 import { CART_CHANGED, cartChanges } from "./cartChanges";
+import { RemovedNote } from "./RemovedNote";
 
 /** The data of the cart's page. */
 type CartData = { cart: Cart; payment: { method: string } | null };
@@ -27,6 +28,7 @@ const box = [
 export function CartDrawer({ note, onClose }: { note?: CartNote; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { load, data, state } = useFetcher<CartData>();
+  const { Form: StayingForm } = useFetcher();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const opened = useRef(pathname);
@@ -61,10 +63,10 @@ export function CartDrawer({ note, onClose }: { note?: CartNote; onClose: () => 
         </div>
         {/* Here from the start: what is announced is what is put into it. */}
         <div className="px-5 [&:not(:empty)]:pt-4" role="status">
-          {data ? (
-            note && <p className={`font-semibold ${note.isRefusal ? "text-danger" : "text-success"}`}>{note.text}</p>
-          ) : (
-            <p className="text-muted">Loading your cart…</p>
+          {!data && <p className="text-muted">Loading your cart…</p>}
+          {data && <RemovedNote line={data.cart.removed} StayingForm={StayingForm} />}
+          {data && !data.cart.removed && note && (
+            <p className={`font-semibold ${note.isRefusal ? "text-danger" : "text-success"}`}>{note.text}</p>
           )}
         </div>
         {data && <Contents {...data} added={note && !note.isRefusal ? note.text : ""} />}
@@ -148,13 +150,11 @@ function Contents({ cart, payment, added }: CartData & { added: string }) {
   const place = ({ name }: CartLine) => (added.startsWith(name) ? 0 : 1);
   const shown = lines.filter(({ isSoldOut }) => !isSoldOut).sort((one, other) => place(one) - place(other));
   const pending = useNavigation().formData?.get("intent");
-  const known = useRef(shown.length);
   useNextScreens("routes/_shop.shipping", "routes/_shop.login");
   useEffect(() => {
-    // The button of a removed line is gone, and the focus with it.
-    if (shown.length < known.current) document.getElementById("cart-drawer")?.focus();
-    known.current = shown.length;
-  }, [shown.length]);
+    // The button that was pressed is gone, and the focus with it.
+    if (document.activeElement === document.body) document.getElementById("cart-drawer")?.focus();
+  });
   const netCents = itemsCents - (discount?.discountCents ?? 0);
   const changes = <CartNotices title={CART_CHANGED} notices={cartChanges(cart)} />;
   if (lines.length === 0)

@@ -41,13 +41,15 @@ export function CartSummary({
   const discountCents = discount?.discountCents ?? 0;
   return (
     <section className={receipt} aria-labelledby="cart-summary">
-      <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
-      <p className={`${bigPrice} mt-1`}>{formatMoney(itemsCents - discountCents)}</p>
-      <TaxNote isWithoutTax={isWithoutTax} />
-      <p className="mt-1" role="status">
-        {discount?.shippingText && `${discount.shippingText} with ${discount.code}`}
-        {discountCents > 0 && `${formatMoney(itemsCents)} less ${formatMoney(discountCents)} with ${discount?.code}`}
-      </p>
+      <div role="status">
+        <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
+        <p className={`${bigPrice} mt-1`}>{formatMoney(itemsCents - discountCents)}</p>
+        <TaxNote isWithoutTax={isWithoutTax} />
+        <p className="mt-1">
+          {discount?.shippingText && `${discount.shippingText} with ${discount.code}`}
+          {discountCents > 0 && `${formatMoney(itemsCents)} less ${formatMoney(discountCents)} with ${discount?.code}`}
+        </p>
+      </div>
       {soldOut.length > 0 && (
         <p className="mt-1 text-sm text-muted">{`Not counted, because not available: ${soldOut.join(", ")}.`}</p>
       )}

@@ -1,11 +1,20 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Form, type FormProps, useNavigation } from "@remix-run/react";
+import { type ComponentType, useEffect, useRef } from "react";
 import type { RemovedLine } from "~/platform/schema.server";
 import { Alert } from "../ui/Alert";
 import { button } from "../ui/Button";
 
-/** Names the line that was removed last, with a button that puts it back. */
-export function RemovedNote({ line }: { line: RemovedLine | null }) {
+/**
+ * Names the line that was removed last, with a button that puts it back.
+ * @param StayingForm the form of a fetcher, for a place that is not left
+ */
+export function RemovedNote({
+  line,
+  StayingForm,
+}: {
+  line: RemovedLine | null;
+  StayingForm?: ComponentType<FormProps>;
+}) {
   const undo = useRef<HTMLButtonElement>(null);
   const key = line && `${line.productId} ${line.variant} ${line.addedAt}`;
   const known = useRef(key);
@@ -18,8 +27,10 @@ export function RemovedNote({ line }: { line: RemovedLine | null }) {
   if (!line) return null;
   const words = line.label || line.variant;
   const whose = words ? `${line.name}, ${words}` : line.name;
+  const Sent = StayingForm ?? Form;
   return (
-    <Form method="post" action="/cart?index" aria-label="Undo" className="mb-6" noValidate preventScrollReset>
+    <Sent method="post" action="/cart?index" aria-label="Undo" className="mb-6" noValidate preventScrollReset>
+      {StayingForm && <input type="hidden" name="stay" value="yes" />}
       <Alert kind="info">
         <p className="flex flex-wrap items-center justify-between gap-x-4">
           <span>{`${whose} was removed from your cart.`}</span>
@@ -35,6 +46,6 @@ export function RemovedNote({ line }: { line: RemovedLine | null }) {
           </button>
         </p>
       </Alert>
-    </Form>
+    </Sent>
   );
 }
