@@ -202,6 +202,11 @@ test.describe("the products of the back office", () => {
     await page.getByRole("button", { name: "Browse Server Gallery" }).click();
     const demo = page.getByRole("dialog", { name: "Server gallery: demo" });
     await expect(demo.getByRole("listitem")).toHaveCount(pictures.length);
+    const close = demo.getByRole("button", { name: "Close" });
+    await expect(close).toBeFocused();
+    await expect(close).toBeInViewport();
+    await demo.getByRole("listitem").last().scrollIntoViewIfNeeded();
+    await expect(close).toBeInViewport();
     await demo.getByRole("button", { name: "Close" }).click();
     await page.getByLabel("Image Gallery Folder Name").fill("");
     await page.getByRole("button", { name: "Browse Server Gallery" }).click();

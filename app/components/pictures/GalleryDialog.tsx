@@ -95,11 +95,6 @@ export function GalleryDialog({ folder, chosen, main, onAdd, onMain, onClose }: 
           ))}
         </ul>
       )}
-      <div className="mt-6">
-        <Button type="button" onClick={onClose}>
-          Close
-        </Button>
-      </div>
     </Dialog>
   );
 }
