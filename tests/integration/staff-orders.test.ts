@@ -153,6 +153,14 @@ describe("the form of a new order", () => {
     await admin.json("DELETE", `/api/shippingrates/${_id}`);
   });
 
+  it("gives the focus to the first wrong field of the page", async () => {
+    shop.data.products.change({ id: product.id }, { sku: "FOCUS-1" });
+    const page = await press(await opened(), { intent: "add" }, { find: "FOCUS-1" });
+    const refused = await admin.post(PATH, postedOf(page, { intent: "link" }));
+    expect(refused.status).toBe(400);
+    expect(Page.parse(await refused.text()).focused).toEqual(["email"]);
+  });
+
   it("finds a product by its name, fills in a known customer, and marks the order as paid", async () => {
     let page = await press(await opened(), { intent: "add" }, { find: product.name });
     expect(page.first(`button[name=add][value="${product.id}"]`).exists).toBe(true);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { json } from "@remix-run/node";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
-import { parseForm } from "~/http/reply/forms.server";
+import { inFieldOrder, parseForm } from "~/http/reply/forms.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { addressForm, addressValues, PICKUP_FORM } from "~/shop/addresses/address-format.server";
@@ -114,10 +114,8 @@ function namedErrors(fields: Record<string, string>, form?: string): DraftErrors
 }
 
 /** The errors of the form's schema, by field. */
-function schemaErrors(errors: Record<string, string[] | null> | null): DraftErrors {
-  const named = Object.entries(errors ?? {}).flatMap(([name, messages]) =>
-    messages ? [[name, messages] as const] : [],
-  );
+function schemaErrors(errors: Record<string, string[] | null>): DraftErrors {
+  const named = Object.entries(errors).flatMap(([name, messages]) => (messages ? [[name, messages] as const] : []));
   return Object.fromEntries(named);
 }
 
@@ -181,7 +179,7 @@ async function placeDraft(staff: Person, form: FormData, intent: "link" | "paid"
   if (screen.lines.length === 0) return refuse({ find: ["Please add a product first."] });
   form.set("selectedRate", screen.values.selectedRate || "none");
   const parsed = parseForm(form, staffOrderSchema(form.get("deliveryMethod") === "pickup"));
-  if (parsed.status !== "success") return refuse(schemaErrors(parsed.error));
+  if (parsed.status !== "success") return refuse(schemaErrors(inFieldOrder(parsed.error ?? {}, [...form.keys()])));
   if (screen.hasProblems) return refuse({ "": ["Please correct the marked lines first."] });
   const totalCents = shownTotal(form);
   if (screen.totals && totalCents === undefined)

@@ -109,7 +109,7 @@ function ofPostedFields(errors: Record<string, string[] | null>, posted: Record<
 }
 
 /** Sorts errors like the posted fields, so that the first is that of the field that gets the focus. */
-function inFieldOrder(errors: Record<string, string[] | null>, fields: string[] = []) {
+export function inFieldOrder(errors: Record<string, string[] | null>, fields: string[] = []) {
   const places = new Map(fields.map((name, place) => [name, place]));
   const placeOf = ([name]: [string, unknown]) => places.get(name) ?? places.size;
   return Object.fromEntries(Object.entries(errors).sort((one, other) => placeOf(one) - placeOf(other)));
