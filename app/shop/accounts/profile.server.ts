@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { InvalidField, NotFound, TooManyRequests } from "~/platform/errors";
+import { InvalidField, requireFound, TooManyRequests } from "~/platform/errors";
 import { type ShippingAddress, user } from "~/platform/schema.server";
 import { findDefaultAddress, setDefaultAddress } from "../addresses/saved-addresses.server";
 import { hashPassword } from "./account.server";
@@ -48,10 +48,11 @@ export function requireUnlocked({ lockedUntil: end }: Pick<Profile, "lockedUntil
   throw new TooManyRequests(`You can update your profile again in ${seconds} s. Please wait a moment.`, seconds);
 }
 
+const GONE = "This account is gone.";
+
 /** A customer's own profile. @throws NotFound when the account was deleted */
 export function getProfile(personId: string): Profile {
-  const row = db.select().from(user).where(eq(user.id, personId)).get();
-  if (!row) throw new NotFound("This account is gone.");
+  const row = requireFound(db.select().from(user).where(eq(user.id, personId)).get(), GONE);
   return {
     id: row.id,
     firstName: row.firstName,
@@ -94,8 +95,7 @@ export async function updateProfile(
   const { firstName, lastName, email, shippingAddress, password } = changes;
   const passwordHash = password ? await hashPassword(password) : null;
   transaction((tx) => {
-    const before = tx.select().from(user).where(eq(user.id, personId)).get();
-    if (!before) throw new NotFound("This account is gone.");
+    const before = requireFound(tx.select().from(user).where(eq(user.id, personId)).get(), GONE);
     requireUnlocked({ lockedUntil: lockedUntil(before.profileUpdatedAt) });
     const newEmail = email === before.email ? undefined : email;
     tx.update(user)

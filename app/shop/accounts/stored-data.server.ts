@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
-import { NotFound } from "~/platform/errors";
+import { requireFound } from "~/platform/errors";
 import {
   emailChange,
   product,
@@ -22,8 +22,7 @@ import { picturesOf } from "../review-parts/review-pictures.server";
  * @throws NotFound when the account does not exist
  */
 export async function getStoredAccountData(userId: string) {
-  const account = db.select().from(user).where(eq(user.id, userId)).get();
-  if (!account) throw new NotFound("This account is gone.");
+  const account = requireFound(db.select().from(user).where(eq(user.id, userId)).get(), "This account is gone.");
   const reviews = await db
     .select({
       id: review.id,

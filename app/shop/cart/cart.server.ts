@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { cart, cartLine, product, type RemovedLine, variant } from "~/platform/schema.server";
 import { categorySlug } from "../catalog/category-slug";
@@ -10,7 +10,7 @@ import { pricedAt, type TaxedPlace } from "../taxes/tax-rates.server";
 import {
   type Choice,
   chooseVariant,
-  findOrderable,
+  getOrderable,
   isVariantOfLine,
   nameOfChoice,
   type WantedChoice,
@@ -254,8 +254,7 @@ export const countCart = (owner: CartOwner): number => countOfOwner.get(ownerIds
 type AddToCartInput = WantedChoice & { productId: string; qty: number };
 
 function findRequested(input: AddToCartInput) {
-  const found = findOrderable(input.productId);
-  if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
+  const found = getOrderable(input.productId);
   return { num: found.num, hasOptions: found.options.length > 0, ...chooseVariant(found, input) };
 }
 

@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { afterCommit, db, transaction } from "~/platform/db.server";
-import { NotFound } from "~/platform/errors";
+import { requireFound } from "~/platform/errors";
 import { outboxEmail } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { isoTime } from "../fields/iso-time";
@@ -45,6 +45,10 @@ export function countFailedEmails(): number {
   return db.select({ count: count() }).from(outboxEmail).where(IN_STATE.failed).get()?.count ?? 0;
 }
 
+/** @throws NotFound for an unknown email */
+const storedEmail = (id: string) =>
+  requireFound(db.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get(), "There is no such email.");
+
 /** The emails of the outbox without their texts, newest first. */
 export const emailList = defineList({
   table: outboxEmail,
@@ -78,8 +82,7 @@ const LINK_SECRET = /(?<=https?:\/\/\S+[/=?&])[\w.~%-]{20,}/g;
  * @throws NotFound for an unknown email, and for one of a kind that this version of the shop does not have
  */
 export function getEmail(id: string) {
-  const email = db.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
-  if (!email) throw new NotFound("There is no such email.");
+  const email = storedEmail(id);
   const { recipient, subject, createdAt } = email;
   const { text } = emailBody(email);
   return { id, recipient, subject, text: text.replace(LINK_SECRET, "…"), createdAt: createdAt.toISOString() };
@@ -105,24 +108,15 @@ export function deleteFailedEmail(actor: Person, id: string): boolean {
  */
 export function resendEmail(actor: Person, id: string): void {
   transaction((tx) => {
-    const email = tx.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
-    if (!email) throw new NotFound("There is no such email.");
+    const email = storedEmail(id);
     const isWaiting = email.nextAttemptAt !== null;
     tx.update(outboxEmail)
       .set({ nextAttemptAt: new Date(), sentAt: null, attempts: isWaiting ? email.attempts : 0 })
       .where(eq(outboxEmail.id, id))
       .run();
     afterCommit(sendDueEmails);
-    if (!isWaiting) {
-      const before = { state: stateOf(email) };
-      recordAdminChange(tx, {
-        actor,
-        entity: "email",
-        entityId: id,
-        action: "resent",
-        before,
-        after: { state: "waiting" },
-      });
-    }
+    if (isWaiting) return;
+    const values = { before: { state: stateOf(email) }, after: { state: "waiting" } };
+    recordAdminChange(tx, { actor, entity: "email", entityId: id, action: "resent", ...values });
   });
 }

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, type SQL, sql, sum } from "drizz
 import { alias } from "drizzle-orm/sqlite-core";
 import { readUntilWritten } from "~/platform/cached-read.server";
 import { db, transaction } from "~/platform/db.server";
-import { NotFound } from "~/platform/errors";
+import { requireFound } from "~/platform/errors";
 import { conversation, message, user } from "~/platform/schema.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { pageOf } from "../lists/page-of";
@@ -27,6 +27,8 @@ const findAccount = (username: string) =>
     .where(and(isAccount, sql`lower(${user.username}) = lower(${username})`))
     .get();
 
+const UNKNOWN = "There is no such conversation.";
+
 const conversationOf = (personId: string) =>
   db.select().from(conversation).where(eq(conversation.personId, personId)).get();
 
@@ -46,21 +48,16 @@ export function conversationWith(reader: Person, username: string): Conversation
   if (isSupportName(username) || username.toLowerCase() === reader.username.toLowerCase()) {
     return ownConversation(reader);
   }
-  const account = reader.isAdmin ? findAccount(username) : undefined;
-  if (!account) throw new NotFound("There is no such conversation.");
+  const account = requireFound(reader.isAdmin ? findAccount(username) : undefined, UNKNOWN);
   const row = conversationOf(account.id);
   return { id: row?.id ?? null, personId: account.id, personName: account.username ?? "", side: "support" };
 }
 
 /** The conversation of a deleted account, for admins. @throws NotFound for any other conversation */
 export function formerConversation(id: string): Conversation {
-  const row = db
-    .select()
-    .from(conversation)
-    .where(and(eq(conversation.id, id), isNull(conversation.personId)))
-    .get();
-  if (!row) throw new NotFound("There is no such conversation.");
-  return { id: row.id, personId: null, personName: row.personName, side: "support" };
+  const isFormer = and(eq(conversation.id, id), isNull(conversation.personId));
+  const { personName } = requireFound(db.select().from(conversation).where(isFormer).get(), UNKNOWN);
+  return { id, personId: null, personName, side: "support" };
 }
 
 const senderUser = alias(user, "sender_user");
@@ -153,7 +150,6 @@ export function markRead({ id, side }: Conversation): void {
   });
 }
 
-// The same expression as in the partial index, so that SQLite uses it.
 /** SQL condition for conversations with messages that support has not read. The same expression as in the partial index. */
 export const isUnreadBySupport = sql`${conversation.unreadBySupport} > 0`;
 

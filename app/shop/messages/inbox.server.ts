@@ -39,7 +39,7 @@ function hasText(text: string): SQL {
 }
 
 // The same expressions as in the index, so that SQLite uses it.
-const UNREAD_FIRST = [sql`${conversation.unreadBySupport} > 0`, conversation.lastMessageAt, conversation.id];
+const UNREAD_FIRST = [isUnreadBySupport, conversation.lastMessageAt, conversation.id];
 
 async function readConversations(where: SQL) {
   const lastNum = sql`(select max(last.num) from message as last where last.conversation_id = ${conversation.id})`;

@@ -1,5 +1,6 @@
 import { countsFor, type Deduction, deductionFrom, type PricedLine } from "./discount-kinds";
 import { splitDiscount } from "./split";
+import { sumOf } from "./sum-of";
 import { STANDARD_CLASS, type TaxedOrder, type TaxRule, taxLines, taxOfLines } from "./tax";
 
 /** The sums of an order. Items, added tax and shipping add up to the total; a discount is taken off before. */
@@ -28,8 +29,7 @@ export function itemsTotal(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
 }
 
-const sumOf = (off: number | number[]): number =>
-  typeof off === "number" ? off : off.reduce((sum, cents) => sum + cents, 0);
+const totalOff = (off: number | number[]): number => (typeof off === "number" ? off : sumOf(off));
 
 const countedLines = (lines: readonly PricedLine[], deduction: Deduction) =>
   deduction.category ? lines.filter((line) => countsFor(deduction, line)) : lines;
@@ -40,7 +40,7 @@ const countedLines = (lines: readonly PricedLine[], deduction: Deduction) =>
  * @returns cents
  */
 export function itemsDeduction(lines: readonly PricedLine[], deduction: Deduction | null): number {
-  return deduction === null ? 0 : sumOf(deductionFrom("items", deduction, countedLines(lines, deduction)));
+  return deduction === null ? 0 : totalOff(deductionFrom("items", deduction, countedLines(lines, deduction)));
 }
 
 /**
@@ -69,7 +69,7 @@ export function lineDeductions(lines: readonly PricedLine[], deduction: Deductio
  * @returns cents
  */
 export function shippingDeduction(rateCents: number, deduction: Deduction | null): number {
-  return deduction === null ? 0 : sumOf(deductionFrom("shipping", deduction, [{ priceCents: rateCents, qty: 1 }]));
+  return deduction === null ? 0 : totalOff(deductionFrom("shipping", deduction, [{ priceCents: rateCents, qty: 1 }]));
 }
 
 /**

@@ -2,11 +2,10 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { splitDiscount } from "../money/split";
+import { sumOf } from "../money/sum-of";
 import { taxedCents, taxLinesOf, taxOn } from "../money/tax";
 import { rateOfLine, refundedTaxLines } from "../order-lines/line-money";
 import { itemsOf, type Order } from "../orders/order.server";
-
-const sumOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0);
 
 /**
  * Lowers the price of an order to what is paid of it, as a discount: on the items that are not refunded, with their tax, and
@@ -16,8 +15,10 @@ export function waiveDue(tx: Transaction, found: Order): void {
   const { id, dueCents } = found;
   if (dueCents === 0) return;
   const items = itemsOf(id);
-  const net = items.map((item) => item.priceCents * item.qty - item.discountCents - item.refundedNetCents);
-  const unrefunded = net.reduce((sum, cents) => sum + Math.max(0, cents), 0);
+  const unrefundedNet = items.map((item) =>
+    Math.max(0, item.priceCents * item.qty - item.discountCents - item.refundedNetCents),
+  );
+  const unrefunded = sumOf(unrefundedNet);
   const rates = taxLinesOf(found);
   const refunded = refundedTaxLines(found, items);
   // Tax that is part of the prices falls with them.
@@ -27,10 +28,7 @@ export function waiveDue(tx: Transaction, found: Order): void {
   const ofItems = Math.min(dueCents, sumOf([unrefunded, ...unrefundedTax]));
   const [itemsOff = 0, ...taxOff] = splitDiscount(ofItems, [unrefunded, ...unrefundedTax]);
   const shippingOff = Math.min(found.shippingCents, dueCents - ofItems);
-  const parts = splitDiscount(
-    itemsOff,
-    net.map((cents) => Math.max(0, cents)),
-  );
+  const parts = splitDiscount(itemsOff, unrefundedNet);
   for (const [index, { position, discountCents }] of items.entries())
     tx.update(orderItem)
       .set({ discountCents: discountCents + (parts[index] ?? 0) })

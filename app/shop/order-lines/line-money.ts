@@ -1,5 +1,6 @@
 import { partOf } from "../money/part-of";
 import { splitDiscount } from "../money/split";
+import { sumOf } from "../money/sum-of";
 import { type TaxedOrder, taxedCents, taxLinesOf } from "../money/tax";
 import type { LineCounts } from "./line";
 
@@ -57,8 +58,6 @@ const taxByRate = (order: OrderTax, refunded: number[]): number[] =>
 /** The tax at each rate, as `taxLinesOf` lists them, of what was refunded of lines and shipping. @returns cents */
 export const taxOfRefunded = (order: RefundedOrder, lines: readonly RefundedLine[]): number[] =>
   taxByRate(order, refundedByRate(order, lines, order.refundedShippingCents));
-
-const sumOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0);
 
 /**
  * The tax by rate of the refunded units of an order's lines, as `taxLinesOf` lists the rates.

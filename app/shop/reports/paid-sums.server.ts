@@ -4,6 +4,7 @@ import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { partOf } from "../money/part-of";
 import { splitDiscount } from "../money/split";
+import { sumOf } from "../money/sum-of";
 import { taxedCents, taxLinesOf } from "../money/tax";
 import { refundedOfLine } from "../order-lines/item-columns.server";
 import { rateOfLine, taxOfRefunded } from "../order-lines/line-money";
@@ -143,8 +144,6 @@ function addGross(sums: PaidSums, span: Span): void {
 type RefundedOrder = ReturnType<typeof refundedBetween.all>[number];
 type Line = ReturnType<typeof linesOf.all>[number];
 
-const sumOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0);
-
 /**
  * Shares what was refunded of an order over its lines, shipping and tax: what refunds say of lines and of the shipping goes to
  * these with its tax, the rest in proportion to what is left of each, to the cent. No part is more than that of the order, by
@@ -176,11 +175,11 @@ function partsOf(refund: RefundedOrder, lines: Line[], refunded: number) {
   );
   const byRate = rates.map((line, index) => {
     const ofItems = lines.map((item, place) => (rateOfLine(refund, item) === line.rate ? (ofLines[place] ?? 0) : 0));
-    const taxed = ofItems.reduce((sum, cents) => sum + cents, line.shippingCents > 0 ? (ofShipping[index] ?? 0) : 0);
+    const taxed = sumOf(ofItems) + (line.shippingCents > 0 ? (ofShipping[index] ?? 0) : 0);
     const tax = isIncluded ? partOf(line.taxCents, taxed, taxedCents(line)) : (addedTax[index] ?? 0);
     return { rate: line.rate, net: isIncluded ? taxed - tax : taxed, tax };
   });
-  return { ofLines, shipping, byRate, tax: byRate.reduce((sum, { tax }) => sum + tax, 0) };
+  return { ofLines, shipping, byRate, tax: sumOf(byRate.map(({ tax }) => tax)) };
 }
 
 /** Takes off what was refunded. An order that was refunded in full no longer counts, nor do units that were refunded. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, InvalidField, NotFound } from "~/platform/errors";
+import { Conflict, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, review } from "~/platform/schema.server";
 import { isBuyerOf, refreshVerifiedReview } from "../orders/verified-buyer.server";
@@ -15,8 +15,7 @@ type Author = Pick<Person, "id" | "firstName" | "username">;
 function findPublishedNum(tx: Transaction, productId: string): number {
   const isPublished = and(eq(product.id, productId), isNotNull(product.slot));
   const found = tx.select({ num: product.num }).from(product).where(isPublished).get();
-  if (!found) throw new NotFound("This product is not for sale here.");
-  return found.num;
+  return requireFound(found, "This product is not for sale here.").num;
 }
 
 function reviewBy(tx: Transaction, productNum: number, author: Author) {

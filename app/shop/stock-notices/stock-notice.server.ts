@@ -5,7 +5,7 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, stockNotice, variant } from "~/platform/schema.server";
 import { queueEmail, queueToMany } from "../email/outbox.server";
-import { findOrderable, type Orderable, type WantedChoice } from "../variants/choose-variant.server";
+import { getOrderable, type Orderable, type WantedChoice } from "../variants/choose-variant.server";
 import { variantLabel } from "../variants/variant-words";
 import { getEmailByStopToken, stopLink } from "./stop-link.server";
 
@@ -41,8 +41,7 @@ function variantWaitedFor(found: Orderable, { variantId, options }: WaitedFor) {
  * @throws Conflict when the product or variant is in stock
  */
 export function requestStockNotice(wanted: WaitedFor, email: string): void {
-  const found = findOrderable(wanted.productId);
-  if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
+  const found = getOrderable(wanted.productId);
   const { num, variants } = found;
   const chosen = variantWaitedFor(found, wanted);
   const countInStock = (chosen ? [chosen] : variants).reduce(

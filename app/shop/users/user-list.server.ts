@@ -41,16 +41,7 @@ export const userList = defineList({
   textIndex: ACCOUNT_INDEX,
   order: { by: [user.createdAt, user.id], direction: "desc" },
   read: readUsers,
-  toRow: (row) => ({
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    username: row.username,
-    email: row.email,
-    isAdmin: row.isAdmin,
-    role: row.role,
-    isActive: row.isActive,
-  }),
+  toRow: ({ createdAt: _, ...row }) => row,
   csv: {
     id: (row) => row.id,
     firstName: (row) => row.firstName,

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
-import { Invalid, InvalidField } from "~/platform/errors";
+import { Invalid, InvalidField, requireFound } from "~/platform/errors";
 import { product, variant } from "~/platform/schema.server";
 import { isColorOption, variantLabel } from "./variant-words";
 
@@ -41,6 +41,12 @@ export function findOrderable(productId: string) {
 }
 
 export type Orderable = NonNullable<ReturnType<typeof findOrderable>>;
+
+/** The same of a published product. @throws NotFound for a draft, and for an unknown one */
+export function getOrderable(productId: string): Orderable {
+  const found = findOrderable(productId);
+  return requireFound(found?.slot == null ? null : found, "This product is not for sale here.");
+}
 
 /** What is chosen of a product, in one of these ways. */
 export type WantedChoice = {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { Conflict, requireFound } from "~/platform/errors";
 import { newId, newToken } from "~/platform/identifiers.server";
 import { product, variant, wishLine, wishList } from "~/platform/schema.server";
 import { addToCart, type CartOwner } from "../cart/cart.server";
@@ -8,7 +8,9 @@ import {
   ChoiceNeeded,
   chooseVariant,
   findOrderable,
+  getOrderable,
   isVariantOfLine,
+  type Orderable,
   type WantedChoice,
 } from "../variants/choose-variant.server";
 import { variantLabel } from "../variants/variant-words";
@@ -99,8 +101,7 @@ export function isOnWishList(owner: CartOwner, productNum: number): boolean {
 /** The products of a list that its owner shares. @throws NotFound for an unknown or withdrawn address */
 export function getSharedWishList(shareToken: string): WishListLine[] {
   const list = db.select({ id: wishList.id }).from(wishList).where(eq(wishList.shareToken, shareToken)).get();
-  if (!list) throw new NotFound("This wish list is no longer shared.");
-  return readLines(list.id);
+  return readLines(requireFound(list, "This wish list is no longer shared.").id);
 }
 
 function listIdOf(tx: Transaction, owner: CartOwner): string {
@@ -117,7 +118,7 @@ const countLines = (tx: Transaction, listId: string): number =>
   tx.select({ count: count() }).from(wishLine).where(eq(wishLine.listId, listId)).get()?.count ?? 0;
 
 /** What a line keeps of a choice: nothing while it is not whole. */
-function keyOf(found: NonNullable<ReturnType<typeof findOrderable>>, wanted: WantedChoice): string {
+function keyOf(found: Orderable, wanted: WantedChoice): string {
   try {
     return chooseVariant(found, wanted).key;
   } catch (error) {
@@ -134,8 +135,7 @@ function keyOf(found: NonNullable<ReturnType<typeof findOrderable>>, wanted: Wan
  */
 export function addToWishList(owner: CartOwner, productId: string, wanted: WantedChoice): void {
   transaction((tx) => {
-    const found = findOrderable(productId);
-    if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
+    const found = getOrderable(productId);
     const listId = listIdOf(tx, owner);
     const line = { listId, productNum: found.num, variant: keyOf(found, wanted), addedAt: new Date() };
     const added = tx.insert(wishLine).values(line).onConflictDoNothing().run();
