@@ -46,9 +46,7 @@ export function issueToken(
  * Finds the account that a token was created for.
  * @throws NotFound when the token is unknown, used, expired or replaced, or the account is not active
  */
-export function findAccountByToken(token: string, purpose: Purpose): Account {
-  return getToken(token, purpose).account;
-}
+export const findAccountByToken = (token: string, purpose: Purpose): Account => getToken(token, purpose).account;
 
 /**
  * Finds the account that a token was created for, and the address entered at a registration when it differs from the

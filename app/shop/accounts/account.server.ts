@@ -11,9 +11,7 @@ import { signInState } from "../sessions/sign-in-state.server";
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes a password for storage. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, ARGON2);
-}
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
 
 let dummyHash: Promise<string> | undefined;
 

@@ -34,9 +34,8 @@ function moveOrders(tx: Transaction, accountId: string, orders: SQL | undefined)
 }
 
 /** How many orders that guests have placed with the confirmed address of an account it does not have. */
-export function countOrdersOfAddress(tx: Transaction, account: Account): number {
-  return tx.select({ total: count() }).from(order).where(ofAddress(account)).get()?.total ?? 0;
-}
+export const countOrdersOfAddress = (tx: Transaction, account: Account): number =>
+  tx.select({ total: count() }).from(order).where(ofAddress(account)).get()?.total ?? 0;
 
 /**
  * Moves to an account the orders that guests have placed with its confirmed address: the emails about them went to the same

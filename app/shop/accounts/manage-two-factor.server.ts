@@ -126,9 +126,8 @@ async function withConfirmation<Result>(
 }
 
 /** Deletes an account's key and its recovery codes. Returns whether two-step sign-in was on. */
-export function deleteTwoFactor(tx: Transaction, userId: string): boolean {
-  return tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).run().changes > 0;
-}
+export const deleteTwoFactor = (tx: Transaction, userId: string): boolean =>
+  tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).run().changes > 0;
 
 /**
  * Switches two-step sign-in off and notifies the owner by email.

@@ -156,9 +156,8 @@ export async function register(
 }
 
 /** Whether a guest has asked for an account. It says nothing about whether their address had one before. */
-export function hasAskedForAccount(guestId: string): boolean {
-  return db.select({ id: user.id }).from(user).where(eq(user.guestId, guestId)).get() !== undefined;
-}
+export const hasAskedForAccount = (guestId: string): boolean =>
+  db.select({ id: user.id }).from(user).where(eq(user.guestId, guestId)).get() !== undefined;
 
 function cooldownEnd(sentAt: Date | null | undefined): Date | null {
   if (!env.rateLimits || !sentAt) return null;

@@ -69,9 +69,7 @@ function findPending(userId: string) {
 }
 
 /** The new address that waits for its confirmation; null when no change is pending. */
-export function findPendingEmail(userId: string): string | null {
-  return findPending(userId)?.email_change.newEmail ?? null;
-}
+export const findPendingEmail = (userId: string): string | null => findPending(userId)?.email_change.newEmail ?? null;
 
 /** Deletes an account's pending change, which invalidates its link. */
 export function deletePendingEmailChange(tx: Transaction, userId: string): void {

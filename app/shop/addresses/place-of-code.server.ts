@@ -6,6 +6,5 @@ import type { Place } from "~/providers/postal/postal-service";
  * @param country ISO 3166-1 alpha-2
  * @returns null where they are not known
  */
-export function placeOfCode(country: string, postalCode: string): Place | null {
-  return postalService.placeOf(country, postalCode);
-}
+export const placeOfCode = (country: string, postalCode: string): Place | null =>
+  postalService.placeOf(country, postalCode);

@@ -41,9 +41,8 @@ export function savedAddressesOf(userIds: string[]): Map<string, ShippingAddress
 }
 
 /** The default address of an account; null when it has none. */
-export function findDefaultAddress(userId: string): ShippingAddress | null {
-  return listSavedAddresses(userId)[0]?.address ?? null;
-}
+export const findDefaultAddress = (userId: string): ShippingAddress | null =>
+  listSavedAddresses(userId)[0]?.address ?? null;
 
 /** An address of an account. @throws NotFound when the account does not have it */
 export function getSavedAddress(userId: string, id: string): SavedAddress {

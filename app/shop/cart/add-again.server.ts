@@ -40,9 +40,8 @@ type BoughtItem = {
  * already. The cart shows a sentence for each item of which fewer were added, until it changes.
  * @returns the number of units that were added
  */
-export function addItemsAgain(owner: CartOwner, items: BoughtItem[]): number {
-  return transaction((tx) => addAll(tx, cartIdOf(tx, owner), items));
-}
+export const addItemsAgain = (owner: CartOwner, items: BoughtItem[]): number =>
+  transaction((tx) => addAll(tx, cartIdOf(tx, owner), items));
 
 /** Puts the line that was removed last back in the cart, like an item of an order. After another change it does nothing. */
 export function undoRemoval(owner: CartOwner): void {

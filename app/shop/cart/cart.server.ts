@@ -86,9 +86,8 @@ export const buyableLines = ({ lines }: { lines: CartLine[] }): CartLine[] =>
   lines.filter(({ isSoldOut }) => !isSoldOut);
 
 /** SQL condition for the owner's cart. */
-export function whereOwnedBy(owner: CartOwner) {
-  return "userId" in owner ? eq(cart.userId, owner.userId) : eq(cart.sessionId, owner.sessionId);
-}
+export const whereOwnedBy = (owner: CartOwner) =>
+  "userId" in owner ? eq(cart.userId, owner.userId) : eq(cart.sessionId, owner.sessionId);
 
 const lineColumns = {
   productNum: cartLine.productNum,

@@ -55,9 +55,8 @@ const HTML_PER_CHARACTER = 50;
  * characters.
  * @param limit the maximum length of the result; see `firstWords`
  */
-export function descriptionSummary(html: string, limit: number): string {
-  return firstWords(descriptionWords(html.slice(0, limit * HTML_PER_CHARACTER)), limit);
-}
+export const descriptionSummary = (html: string, limit: number): string =>
+  firstWords(descriptionWords(html.slice(0, limit * HTML_PER_CHARACTER)), limit);
 
 /**
  * Shortens a text at the end of a word.

@@ -13,6 +13,5 @@ export const isComparable = (priceCents: number, compareAtCents: number | null):
  * @param compareAtCents in US cents, above the price
  * @returns 0 to 100
  */
-export function savedPercent(priceCents: number, compareAtCents: number): number {
-  return Math.floor(((compareAtCents - priceCents) * 100) / compareAtCents);
-}
+export const savedPercent = (priceCents: number, compareAtCents: number): number =>
+  Math.floor(((compareAtCents - priceCents) * 100) / compareAtCents);

@@ -10,9 +10,7 @@ const rows = db.select().from(category).prepare();
 const details = cachedRead(() => new Map(rows.all().map(({ updatedAt: _, ...row }) => [row.slug, row])));
 
 /** What admins have added to categories, by slug. It is cached: a change is seen by the next call. */
-export function storedDetails(): ReadonlyMap<string, CategoryDetails> {
-  return details.get();
-}
+export const storedDetails = (): ReadonlyMap<string, CategoryDetails> => details.get();
 
 /** Must be called after a change of a category's details, to invalidate the cached ones. */
 export function categoriesChanged(): void {

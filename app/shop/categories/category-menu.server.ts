@@ -22,17 +22,13 @@ function currentMenu(): Menu {
 }
 
 /** The categories of the row under the header: first those with a position, then the largest others by their names. */
-export function menuCategories(): readonly Category[] {
-  return currentMenu().menu;
-}
+export const menuCategories = (): readonly Category[] => currentMenu().menu;
 
 /** The most categories that the page of all categories lists, the largest first. */
 const LISTED_LIMIT = 300;
 
 /** The path of the page of all categories; null while the row shows all that it says: none is in a group, none is left out. */
-export function allCategoriesPath(): string | null {
-  return currentMenu().hasMore ? "/categories" : null;
-}
+export const allCategoriesPath = (): string | null => (currentMenu().hasMore ? "/categories" : null);
 
 /** The categories with published products by their groups, in alphabetical order; those without a group are the last. */
 export function groupedCategories(): { group: string; categories: Category[] }[] {

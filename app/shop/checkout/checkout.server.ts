@@ -108,9 +108,8 @@ type Destination = Parameters<typeof shippingRates>[0];
 /** The total by which rates are free or bounded: a discount on the items counts. */
 const itemsAfterDiscount = ({ itemsCents, discount }: Cart) => itemsCents - (discount?.discountCents ?? 0);
 
-function fullRatesFor(destination: Destination, cart: Cart): ShippingRate[] {
-  return shippingRates(destination, buyableLines(cart), itemsAfterDiscount(cart));
-}
+const fullRatesFor = (destination: Destination, cart: Cart): ShippingRate[] =>
+  shippingRates(destination, buyableLines(cart), itemsAfterDiscount(cart));
 
 function withDiscount(rates: ShippingRate[], { discount }: Cart): ShippingRate[] {
   const priceOf = (cents: number) => cents - shippingDeduction(cents, discount?.deduction ?? null);
@@ -137,9 +136,8 @@ export function choosePickup(session: Session, cart: Cart, person: z.output<type
 }
 
 /** The rates for a cart with its discount. */
-export function ratesForCart(destination: Destination, cart: Cart): ShippingRate[] {
-  return withDiscount(fullRatesFor(destination, cart), cart);
-}
+export const ratesForCart = (destination: Destination, cart: Cart): ShippingRate[] =>
+  withDiscount(fullRatesFor(destination, cart), cart);
 
 /** The countries that the shop ships a cart to; none for a cart that it ships nowhere. */
 export function countriesShippedTo(cart: Cart): typeof COUNTRIES {
@@ -155,9 +153,7 @@ export function countriesShippedTo(cart: Cart): typeof COUNTRIES {
 }
 
 /** A number that changes with everything the shop writes: a checkout that was read at the same number is current. */
-export function checkoutVersion(): number {
-  return writtenRows();
-}
+export const checkoutVersion = (): number => writtenRows();
 
 /** What the postal service found about an entered address. */
 type ValidatedAddress = Pick<AddressSuggestion, "suggested" | "deliveryConfirmed" | "notes"> & {
@@ -320,9 +316,8 @@ export async function checkAddress(address: PostalAddress) {
  * The countries in the shipping form: all, if the shop ships the cart nowhere, which it says after the address.
  * @param shippedTo the countries that the shop ships the cart to
  */
-export function countriesOfForm(shippedTo: typeof COUNTRIES): typeof COUNTRIES {
-  return shippedTo.length > 0 ? shippedTo : listCountries();
-}
+export const countriesOfForm = (shippedTo: typeof COUNTRIES): typeof COUNTRIES =>
+  shippedTo.length > 0 ? shippedTo : listCountries();
 
 /** The address that the shipping form starts with: the one entered before, or else the account's. */
 export function addressOfForm({ suggestion, shippingAddress }: CheckoutState, saved: ShippingAddress | null) {

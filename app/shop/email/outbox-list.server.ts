@@ -41,9 +41,8 @@ function stateOf({ nextAttemptAt, sentAt, attempts }: Row): State {
 }
 
 /** How many emails have failed and are not retried automatically. */
-export function countFailedEmails(): number {
-  return db.select({ count: count() }).from(outboxEmail).where(IN_STATE.failed).get()?.count ?? 0;
-}
+export const countFailedEmails = (): number =>
+  db.select({ count: count() }).from(outboxEmail).where(IN_STATE.failed).get()?.count ?? 0;
 
 /** @throws NotFound for an unknown email */
 const storedEmail = (id: string) =>

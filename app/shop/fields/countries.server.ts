@@ -27,9 +27,7 @@ export const COUNTRIES: readonly { code: string; name: string }[] = CODES.map((c
 const nameByCode = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
 
 /** Whether a text is an ISO 3166-1 alpha-2 country code, in upper case. */
-export function isCountryCode(text: string): boolean {
-  return nameByCode.has(text);
-}
+export const isCountryCode = (text: string): boolean => nameByCode.has(text);
 
 /** Countries whose English names have an article in a sentence. */
 const WITH_ARTICLE = new Set(
@@ -41,6 +39,4 @@ export const countryInSentence = (code: string): string =>
   WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code);
 
 /** The name of a country by its code; any other text is returned as it is. */
-export function countryName(code: string): string {
-  return nameByCode.get(code) ?? code;
-}
+export const countryName = (code: string): string => nameByCode.get(code) ?? code;

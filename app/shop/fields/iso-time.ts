@@ -1,4 +1,2 @@
 /** A moment in ISO 8601; null for none. */
-export function isoTime(moment: Date | null | undefined): string | null {
-  return moment?.toISOString() ?? null;
-}
+export const isoTime = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;

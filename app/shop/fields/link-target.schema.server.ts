@@ -4,9 +4,7 @@ import { LINK_JSON } from "./json-schema";
 /** A path of this shop, which no browser takes for another host. */
 const SHOP_PATH = /^\/(?![/\\])[^\s\\]*$/;
 
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-}
+const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
 const WRONG_LINK = "Enter a path of this shop, such as /search/Lamps, or an address with https://, or nothing.";
 

@@ -13,9 +13,8 @@ const US = {
  * The units in which a country weighs: `item` for a product, `parcel` for what an order weighs.
  * @param country ISO 3166-1 alpha-2
  */
-export function weightUnits(country: string): { item: WeightUnit; parcel: WeightUnit } {
-  return ["US", "LR", "MM"].includes(country) ? US : METRIC;
-}
+export const weightUnits = (country: string): { item: WeightUnit; parcel: WeightUnit } =>
+  ["US", "LR", "MM"].includes(country) ? US : METRIC;
 
 /** A number of units in grams, rounded. */
 export const toGrams = (amount: number, unit: WeightUnit): number => Math.round(amount * unit.grams);

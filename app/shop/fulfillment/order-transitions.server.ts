@@ -99,9 +99,8 @@ const WHOLE: ShipmentInput = { bigNumber: [], trackingItem: [] };
  *   read; NotFound for an unknown order
  * @throws Invalid when the order has no such items, or fewer of them are left
  */
-export function markShipped(admin: Person, id: string, input: ShipmentInput = WHOLE): boolean | null {
-  return shipAs(actorOf(admin), id, input);
-}
+export const markShipped = (admin: Person, id: string, input: ShipmentInput = WHOLE): boolean | null =>
+  shipAs(actorOf(admin), id, input);
 
 /** Does what `markShipped` does, in the name of an actor who need not be here any more. */
 export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean | null {

@@ -18,9 +18,8 @@ const OUTPUT_LIMIT = 128 * 1024 * 1024;
 const run = promisify(execFile);
 
 /** Whether a file says that it is a HEIC picture. */
-export function isHeic(bytes: Buffer): boolean {
-  return bytes.toString("latin1", 4, 8) === "ftyp" && BRANDS.includes(bytes.toString("latin1", 8, 12));
-}
+export const isHeic = (bytes: Buffer): boolean =>
+  bytes.toString("latin1", 4, 8) === "ftyp" && BRANDS.includes(bytes.toString("latin1", 8, 12));
 
 /**
  * Decodes a HEIC picture in a process that lives for it alone, so that the shop's keeps no memory of it.

@@ -106,9 +106,8 @@ async function contentOf(section: HomeSection): Promise<SectionContent> {
 }
 
 /** What the sections of a home page show, without the hidden ones. */
-export async function homeContent(sections: readonly HomeSection[]): Promise<SectionContent[]> {
-  return Promise.all(sections.filter(({ isHidden }) => !isHidden).map(contentOf));
-}
+export const homeContent = async (sections: readonly HomeSection[]): Promise<SectionContent[]> =>
+  Promise.all(sections.filter(({ isHidden }) => !isHidden).map(contentOf));
 
 /** The ids of the rows without products, which the home page leaves out: their category may be gone, or nothing reduced. */
 export async function emptyRails(sections: readonly HomeSection[]): Promise<string[]> {
@@ -118,6 +117,5 @@ export async function emptyRails(sections: readonly HomeSection[]): Promise<stri
 }
 
 /** What a home page with these sections shows besides its frame. Quotes may be of any product. */
-export function scopesOf(sections: readonly HomeSection[]): PageScope[] {
-  return sections.some(({ kind, isHidden }) => kind === "quotes" && !isHidden) ? ["catalog", "products"] : ["catalog"];
-}
+export const scopesOf = (sections: readonly HomeSection[]): PageScope[] =>
+  sections.some(({ kind, isHidden }) => kind === "quotes" && !isHidden) ? ["catalog", "products"] : ["catalog"];

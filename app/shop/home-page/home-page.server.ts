@@ -47,19 +47,13 @@ function readVersions(): { [Each in Version]: readonly HomeSection[] | null } {
 const versions = cachedRead(readVersions);
 
 /** The sections of the home page that shoppers see, in their order. They are cached: a change is seen by the next call. */
-export function publishedSections(): readonly HomeSection[] {
-  return versions.get().published ?? DEFAULT_SECTIONS;
-}
+export const publishedSections = (): readonly HomeSection[] => versions.get().published ?? DEFAULT_SECTIONS;
 
 /** The sections as an admin has arranged them last, which may not be published yet. */
-export function draftSections(): readonly HomeSection[] {
-  return versions.get().draft ?? publishedSections();
-}
+export const draftSections = (): readonly HomeSection[] => versions.get().draft ?? publishedSections();
 
 /** Whether there are changes that shoppers do not see yet. */
-export function hasUnpublishedChanges(): boolean {
-  return versions.get().draft !== null;
-}
+export const hasUnpublishedChanges = (): boolean => versions.get().draft !== null;
 
 /**
  * Stores the sections of a version, in the transaction of a change. `homePageChanged` must be called after it.

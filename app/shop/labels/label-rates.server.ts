@@ -100,9 +100,8 @@ function inOunces({ units, weight, size }: MeasuredParcel) {
 }
 
 /** What the service did not do, as an error for the person who asked. */
-export function toConflict(error: unknown): unknown {
-  return error instanceof LabelRefused ? new Conflict(`${error.service} says: ${error.reason}.`) : error;
-}
+export const toConflict = (error: unknown): unknown =>
+  error instanceof LabelRefused ? new Conflict(`${error.service} says: ${error.reason}.`) : error;
 
 type ParcelInput = { items?: NamedLine[]; weight: number; size?: MeasuredParcel["size"] };
 

@@ -80,9 +80,8 @@ function countUpToLimit(from: SQLWrapper, where: SQL | undefined): number {
 }
 
 /** Counts all rows of a table that meet a condition. */
-export function countWhere(table: SQLiteTable, where: SQL | undefined): number {
-  return db.select({ count: count() }).from(table).where(where).get()?.count ?? 0;
-}
+export const countWhere = (table: SQLiteTable, where: SQL | undefined): number =>
+  db.select({ count: count() }).from(table).where(where).get()?.count ?? 0;
 
 /** The terms of the chosen sorting; rows with equal values are in the list's own order. */
 function orderTerms({ order, sorts }: Source, sort?: Sort): SQL[] {

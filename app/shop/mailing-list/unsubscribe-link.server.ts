@@ -12,9 +12,8 @@ const signatureOf = (subscriberId: string) => sign("leave the mailing list", sub
  * A subscriber's unsubscribe link. It is signed, not stored: it is the same in every email, never expires, and cannot
  * be read from the database.
  */
-export function unsubscribeLink(subscriberId: string): string {
-  return `${env.BASE_URL}${UNSUBSCRIBE_PATH}${subscriberId}${signatureOf(subscriberId)}`;
-}
+export const unsubscribeLink = (subscriberId: string): string =>
+  `${env.BASE_URL}${UNSUBSCRIBE_PATH}${subscriberId}${signatureOf(subscriberId)}`;
 
 /** The id of the subscriber whose unsubscribe token this is; null when the signature is wrong. */
 export function findSubscriberByToken(token: string): string | null {

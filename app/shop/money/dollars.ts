@@ -5,9 +5,7 @@ import { currencyUnits } from "./currency";
  * exact amount.
  * @param cents whole numbers of the smallest unit
  */
-export function toDollars(cents: number): number {
-  return cents / currencyUnits().units;
-}
+export const toDollars = (cents: number): number => cents / currencyUnits().units;
 
 /**
  * Converts an amount in the main unit of the shop's currency, from an API request, to the smallest unit; null when it is not
@@ -20,9 +18,8 @@ export function fromDollars(amount: number): number | null {
 }
 
 /** Whether two numbers differ by no more than the error of a calculation in floating point. */
-export function isNearly(one: number, other: number): boolean {
-  return Math.abs(one - other) <= 4 * Number.EPSILON * Math.max(1, Math.abs(one));
-}
+export const isNearly = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= 4 * Number.EPSILON * Math.max(1, Math.abs(one));
 
 /**
  * An amount as digits with the decimals of its currency, for CSV files and form fields.

@@ -20,9 +20,7 @@ export function formatMoney(cents: number): string {
 }
 
 /** Formats a shipping price; zero is shown as FREE. @param cents whole numbers of the smallest unit */
-export function shippingMoney(cents: number): string {
-  return cents === 0 ? "FREE" : formatMoney(cents);
-}
+export const shippingMoney = (cents: number): string => (cents === 0 ? "FREE" : formatMoney(cents));
 
 /**
  * Formats an amount of a payment, which need not be in the shop's currency.
@@ -30,6 +28,5 @@ export function shippingMoney(cents: number): string {
  * @param currency its ISO 4217 code
  * @returns for example `$12.50` or `12.50 EUR`
  */
-export function formatAmount(cents: number, currency: string): string {
-  return currency === shopCurrency() ? formatMoney(cents) : `${dollarsText(cents, currency)} ${currency}`;
-}
+export const formatAmount = (cents: number, currency: string): string =>
+  currency === shopCurrency() ? formatMoney(cents) : `${dollarsText(cents, currency)} ${currency}`;

@@ -5,9 +5,7 @@ import { partOf } from "./part-of";
 const THOUSANDTHS = 1000;
 
 /** A tax rate as a number of percent, for the API. @param thousandths thousandths of a percent */
-export function toPercent(thousandths: number): number {
-  return thousandths / THOUSANDTHS;
-}
+export const toPercent = (thousandths: number): number => thousandths / THOUSANDTHS;
 
 /**
  * Converts a number of percent to thousandths of a percent; null when it has more than three decimals.
@@ -23,9 +21,7 @@ export function fromPercent(percent: number): number | null {
  * @param thousandths thousandths of a percent
  * @returns for example `8.875%`
  */
-export function formatPercent(thousandths: number): string {
-  return `${toPercent(thousandths)}%`;
-}
+export const formatPercent = (thousandths: number): string => `${toPercent(thousandths)}%`;
 
 /**
  * A share of an amount, rounded half up to whole cents. Uses integers only: floating point is often a cent off.

@@ -25,9 +25,8 @@ export type TaxedTotals = Totals & Pick<TaxedOrder, "pricesIncludeTax" | "taxLin
 type TaxedLine = PricedLine & { taxClass: string };
 
 /** The total of an order's items at their prices, in cents. @param lines price in cents and quantity of each */
-export function itemsTotal(lines: readonly PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
-}
+export const itemsTotal = (lines: readonly PricedLine[]): number =>
+  lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
 
 const totalOff = (off: number | number[]): number => (typeof off === "number" ? off : sumOf(off));
 
@@ -39,9 +38,8 @@ const countedLines = (lines: readonly PricedLine[], deduction: Deduction) =>
  * @param lines price in cents, quantity and category of each
  * @returns cents
  */
-export function itemsDeduction(lines: readonly PricedLine[], deduction: Deduction | null): number {
-  return deduction === null ? 0 : totalOff(deductionFrom("items", deduction, countedLines(lines, deduction)));
-}
+export const itemsDeduction = (lines: readonly PricedLine[], deduction: Deduction | null): number =>
+  deduction === null ? 0 : totalOff(deductionFrom("items", deduction, countedLines(lines, deduction)));
 
 /**
  * What a discount takes off each line, in all the deduction from the items: none is more than its line.
@@ -68,9 +66,8 @@ export function lineDeductions(lines: readonly PricedLine[], deduction: Deductio
  * @param rateCents in cents
  * @returns cents
  */
-export function shippingDeduction(rateCents: number, deduction: Deduction | null): number {
-  return deduction === null ? 0 : totalOff(deductionFrom("shipping", deduction, [{ priceCents: rateCents, qty: 1 }]));
-}
+export const shippingDeduction = (rateCents: number, deduction: Deduction | null): number =>
+  deduction === null ? 0 : totalOff(deductionFrom("shipping", deduction, [{ priceCents: rateCents, qty: 1 }]));
 
 /**
  * The totals of an order: the items less the discount, the shipping rate, and their tax.

@@ -1,7 +1,6 @@
 /** An item's label in the contents of a parcel. */
-export function itemLabel({ name, variant }: { name: string; variant: string }): string {
-  return variant ? `${name}, ${variant}` : name;
-}
+export const itemLabel = ({ name, variant }: { name: string; variant: string }): string =>
+  variant ? `${name}, ${variant}` : name;
 
 export type LabeledItem = { name: string; variant: string; qty: number };
 

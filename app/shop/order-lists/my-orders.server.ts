@@ -9,9 +9,8 @@ import { statusOf } from "../orders/status-of.server";
 import { isPaidOnDelivery } from "../payment-methods/payment-providers.server";
 
 /** Counts a customer's orders. */
-export function countOrdersOf(userId: string): number {
-  return db.select({ total: count() }).from(order).where(eq(order.userId, userId)).get()?.total ?? 0;
-}
+export const countOrdersOf = (userId: string): number =>
+  db.select({ total: count() }).from(order).where(eq(order.userId, userId)).get()?.total ?? 0;
 
 const newestOf = (isOf: SQL, limit: number, offset: number) =>
   db
@@ -44,9 +43,8 @@ export function withItems(orders: Order[]): OrderWithItems[] {
  * @param page from 1; a page beyond the last is empty
  * @param pageSize orders on one page
  */
-export function ordersOf(userId: string, page: number, pageSize: number): OrderWithItems[] {
-  return withItems(newestOf(eq(order.userId, userId), pageSize, (page - 1) * pageSize));
-}
+export const ordersOf = (userId: string, page: number, pageSize: number): OrderWithItems[] =>
+  withItems(newestOf(eq(order.userId, userId), pageSize, (page - 1) * pageSize));
 
 /** Orders per page of a customer's own list. */
 const SCREEN_PAGE_SIZE = 10;

@@ -12,9 +12,7 @@ import type { Person } from "../sessions/session.server";
 import type { OrderRequest } from "./place-order.server";
 
 /** A new idempotency key for a 'Place Order' form. */
-export function newOrderKey(): string {
-  return randomUUID();
-}
+export const newOrderKey = (): string => randomUUID();
 
 const orderKey = z.string().min(1).max(200).catch(newOrderKey);
 const shownTotal = z
@@ -35,9 +33,8 @@ function codeToUse({ discount }: Cart, form: FormData): string | undefined {
 }
 
 /** What a shopper sees of where an order goes, as one text: address, email and shipping rate. */
-export function deliveryMark({ shippingAddress, email, selectedRate }: CheckoutState): string {
-  return sign("delivery", JSON.stringify([shippingAddress, email, selectedRate]), sessionSecret());
-}
+export const deliveryMark = ({ shippingAddress, email, selectedRate }: CheckoutState): string =>
+  sign("delivery", JSON.stringify([shippingAddress, email, selectedRate]), sessionSecret());
 
 /**
  * The order request for the cart, from the data of the checkout.

@@ -14,9 +14,8 @@ export const restockBox = {
 };
 
 /** What the box says. @returns undefined when the form has no box */
-export function restockChoice(form: { restock?: string; restockOffered?: string }): boolean | undefined {
-  return form.restock || form.restockOffered ? Boolean(form.restock) : undefined;
-}
+export const restockChoice = (form: { restock?: string; restockOffered?: string }): boolean | undefined =>
+  form.restock || form.restockOffered ? Boolean(form.restock) : undefined;
 
 /** What the form showed, or the caller read: a refund of a part that is sent twice is made once. */
 export const leftToRefund = sentDollars()

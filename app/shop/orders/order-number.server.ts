@@ -9,6 +9,4 @@ const highestNumber = db
   .prepare();
 
 /** The number of the next order. Call it in the transaction that places the order. */
-export function nextOrderNumber(): number {
-  return (highestNumber.get()?.number ?? FIRST_ORDER_NUMBER - 1) + 1;
-}
+export const nextOrderNumber = (): number => (highestNumber.get()?.number ?? FIRST_ORDER_NUMBER - 1) + 1;

@@ -1,9 +1,7 @@
 export const FIRST_ORDER_NUMBER = 1001;
 
 /** An order's number as people read it, for example `#1042`. */
-export function orderLabel({ number }: { number: number }): string {
-  return `#${number}`;
-}
+export const orderLabel = ({ number }: { number: number }): string => `#${number}`;
 
 /**
  * The address at which a buyer writes about an order. The message carries the order's number.

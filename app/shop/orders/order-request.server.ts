@@ -18,9 +18,8 @@ const sentAddressSchema = z.looseObject({}).nullish();
  * The shipping address in the body of POST /api/orders, unchecked; null without one.
  * @throws Invalid for anything else than an object
  */
-export function addressIn({ shippingAddress }: Record<string, unknown>): Record<string, unknown> | null {
-  return parseInput(sentAddressSchema, shippingAddress, "shippingAddress") ?? null;
-}
+export const addressIn = ({ shippingAddress }: Record<string, unknown>): Record<string, unknown> | null =>
+  parseInput(sentAddressSchema, shippingAddress, "shippingAddress") ?? null;
 
 /**
  * Parses the body of POST /api/orders. The recipient's names and phone number can be sent in the shipping address or beside

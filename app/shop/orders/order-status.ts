@@ -110,6 +110,5 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
  * Whether an order with this status can make a transition: orders are paid, then shipped, then delivered. The last two can
  * be undone, the last one first. The address can be corrected until the order is shipped or has ended.
  */
-export function checkTransition(status: OrderStatus, step: OrderTransition): TransitionResult {
-  return TRANSITIONS[step][status];
-}
+export const checkTransition = (status: OrderStatus, step: OrderTransition): TransitionResult =>
+  TRANSITIONS[step][status];

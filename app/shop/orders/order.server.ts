@@ -63,9 +63,7 @@ const readableOrder = db
 const NO_SUCH_ORDER = "We cannot find this order.";
 
 /** The items of an order, in the order in which they were placed. */
-export function itemsOf(orderId: string): OrderItem[] {
-  return itemsOfOrder.all({ orderId });
-}
+export const itemsOf = (orderId: string): OrderItem[] => itemsOfOrder.all({ orderId });
 
 /**
  * An order with its items, for its buyer, an admin, or anyone with the key from its email.

@@ -16,9 +16,8 @@ import { refreshBuyer } from "./verified-buyer.server";
  * The address that receives an email for each paid order and each requested return: the order e-mail of the settings, else
  * the contact e-mail, else the support account's; null when there is none.
  */
-export function orderRecipient(): string | null {
-  return setting("orderEmail") || setting("contactEmail") || findActiveAccount(supportName)?.email || null;
-}
+export const orderRecipient = (): string | null =>
+  setting("orderEmail") || setting("contactEmail") || findActiveAccount(supportName)?.email || null;
 
 const SOLD_OUT_MESSAGE = "Items of this order sold out before the payment came. Find them, or refund it.";
 

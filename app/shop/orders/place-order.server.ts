@@ -209,27 +209,24 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
  * The id of the order to be placed. That of an order that staff enters follows from the staff member and the key, so that
  * a repeat finds the order even if its form names another buyer.
  */
-function newOrderId({ id, entry, idempotencyKey }: OrderRequest): string {
-  return entry ? staffOrderId(entry.staff, idempotencyKey) : (id ?? newId());
-}
+const newOrderId = ({ id, entry, idempotencyKey }: OrderRequest): string =>
+  entry ? staffOrderId(entry.staff, idempotencyKey) : (id ?? newId());
 
-function staffOrderId(staff: Person, key: string): string {
-  return idOfKey("staff order", `${staff.id} ${key}`, sessionSecret());
-}
+const staffOrderId = (staff: Person, key: string): string =>
+  idOfKey("staff order", `${staff.id} ${key}`, sessionSecret());
 
 /** The id of the order that a staff member has entered with an idempotency key; undefined when there is none. */
-export function findStaffOrder(staff: Person, key: string): string | undefined {
-  return orderExists.get({ id: staffOrderId(staff, key) })?.id;
-}
+export const findStaffOrder = (staff: Person, key: string): string | undefined =>
+  orderExists.get({ id: staffOrderId(staff, key) })?.id;
 
 /** The id of the order that a buyer has placed with an idempotency key; undefined when there is none. */
-export function findOrderByKey(buyer: Person, key: string): string | undefined {
-  return orderByIdempotencyKey.get({ userId: buyer.id, key })?.id;
-}
+export const findOrderByKey = (buyer: Person, key: string): string | undefined =>
+  orderByIdempotencyKey.get({ userId: buyer.id, key })?.id;
 
-function findPlacedBefore({ buyer, entry, idempotencyKey, ...request }: OrderRequest, id: string): string | undefined {
-  return entry || request.id ? orderExists.get({ id })?.id : findOrderByKey(buyer, idempotencyKey);
-}
+const findPlacedBefore = (
+  { buyer, entry, idempotencyKey, ...request }: OrderRequest,
+  id: string,
+): string | undefined => (entry || request.id ? orderExists.get({ id })?.id : findOrderByKey(buyer, idempotencyKey));
 
 function requestedLines({ lines }: OrderRequest, cartId: string | null): RequestedLine[] {
   if (lines !== "cart") return lines;

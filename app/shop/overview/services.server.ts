@@ -120,9 +120,7 @@ function replicaService(): ServiceState {
 }
 
 /** The state of every external service, from its settings and from its calls since the shop started. */
-export function serviceStates(): ServiceState[] {
-  return [...services().map(stateOf), replicaService()];
-}
+export const serviceStates = (): ServiceState[] => [...services().map(stateOf), replicaService()];
 
 function stateOf({ client, isConfigured, without, ...shown }: Service): ServiceState {
   const { lastSuccess, failingSince, lastFailure } = serviceHealth(client);
@@ -144,6 +142,4 @@ function replicaWarning(): string | null {
 }
 
 /** Warnings about wrong settings and a replica that stands still, as found since the shop started. Each names the setting. */
-export function settingWarnings(): string[] {
-  return [proxyWarning(), replicaWarning()].filter((warning) => warning !== null);
-}
+export const settingWarnings = (): string[] => [proxyWarning(), replicaWarning()].filter((warning) => warning !== null);

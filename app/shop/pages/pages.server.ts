@@ -32,9 +32,7 @@ const published = cachedRead((): PublishedPage[] =>
 );
 
 /** The published pages in the order of the footer. They are cached: a change is seen by the next call. */
-export function publishedPages(): readonly PublishedPage[] {
-  return published.get();
-}
+export const publishedPages = (): readonly PublishedPage[] => published.get();
 
 /** Must be called after a change of a page, to invalidate the cached list. */
 export function pagesChanged(): void {
@@ -87,6 +85,4 @@ const anyLegalDraft = db
   .prepare();
 
 /** Whether the shop has published pages, and each legal page that it began with is published or deleted. */
-export function hasLegalPages(): boolean {
-  return publishedPages().length > 0 && !anyLegalDraft.get();
-}
+export const hasLegalPages = (): boolean => publishedPages().length > 0 && !anyLegalDraft.get();

@@ -155,14 +155,10 @@ export function offeredMethods(): (PaymentMethod & { provider: string })[] {
 }
 
 /** Whether a payment provider is switched on, so that orders can be paid. */
-export function canBePaid(): boolean {
-  return providers().some(isUsable);
-}
+export const canBePaid = (): boolean => providers().some(isUsable);
 
 /** Whether new orders can have a payment method. */
-export function isOfferedMethod(name: string): boolean {
-  return offeredMethods().some((method) => method.name === name);
-}
+export const isOfferedMethod = (name: string): boolean => offeredMethods().some((method) => method.name === name);
 
 /** Whether an order to a place can have a payment method: cash on delivery is for some zones only. */
 export function isOfferedTo(name: string, destination: Destination): boolean {
@@ -177,14 +173,12 @@ export const methodsOfferedTo = (destination: Destination): PaymentMethod[] =>
   offeredMethods().filter(({ name }) => isOfferedTo(name, destination));
 
 /** The offered methods as text, such as 'PayPal or Credit Card'. */
-export function offeredMethodsText(): string {
-  return new Intl.ListFormat("en-US", { type: "disjunction" }).format(offeredMethods().map(({ name }) => name));
-}
+export const offeredMethodsText = (): string =>
+  new Intl.ListFormat("en-US", { type: "disjunction" }).format(offeredMethods().map(({ name }) => name));
 
 /** The provider of a payment method, whether it is offered now or not. */
-export function providerOfMethod(methodName: string): PaymentProvider {
-  return providers().find(({ methods }) => methods.some(({ name }) => name === methodName)) ?? online()[0];
-}
+export const providerOfMethod = (methodName: string): PaymentProvider =>
+  providers().find(({ methods }) => methods.some(({ name }) => name === methodName)) ?? online()[0];
 
 /** The provider of the money that an admin reports for an order with a payment method. */
 export function manualProviderOf(methodName: string): ManualPaymentProvider {
@@ -193,9 +187,7 @@ export function manualProviderOf(methodName: string): ManualPaymentProvider {
 }
 
 /** Whether orders with a payment method are paid online; if not, an admin marks them as paid. */
-export function isPaidOnline(methodName: string): boolean {
-  return providerOfMethod(methodName).kind === "online";
-}
+export const isPaidOnline = (methodName: string): boolean => providerOfMethod(methodName).kind === "online";
 
 /** Whether the buyer of an order with a payment method pays when it arrives. */
 export const isPaidOnDelivery = (methodName: string): boolean => methodName === CASH_ON_DELIVERY;
@@ -207,14 +199,12 @@ export function methodNamed(methodName: string): PaymentMethod {
 }
 
 /** What the widget may request for an order with a payment method, as the shop offers it now. */
-export function sourcesOf(methodName: string): string[] {
-  return providerOfMethod(methodName).methods.find(({ name }) => name === methodName)?.sources ?? [];
-}
+export const sourcesOf = (methodName: string): string[] =>
+  providerOfMethod(methodName).methods.find(({ name }) => name === methodName)?.sources ?? [];
 
 /** The provider with the name that is stored with payments; undefined for an unknown one. */
-export function findProvider(name: string): PaymentProvider | undefined {
-  return providers().find((provider) => provider.name === name);
-}
+export const findProvider = (name: string): PaymentProvider | undefined =>
+  providers().find((provider) => provider.name === name);
 
 /** The online provider in an address of the shop. @throws NotFound for an unknown one, and for one that is not called online */
 export function getProviderBySlug(slug: string | undefined): OnlinePaymentProvider {

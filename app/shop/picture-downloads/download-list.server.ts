@@ -8,9 +8,8 @@ export const hasProblem = and(isNotNull(pictureDownload.lastError), isNull(pictu
 /** Downloads with a problem that are listed. */
 const LISTED = 100;
 
-function countOf(where: SQL | undefined): number {
-  return db.select({ count: count() }).from(pictureDownload).where(where).get()?.count ?? 0;
-}
+const countOf = (where: SQL | undefined): number =>
+  db.select({ count: count() }).from(pictureDownload).where(where).get()?.count ?? 0;
 
 /** How far the downloads of pictures are. */
 export type DownloadProgress = {

@@ -96,9 +96,8 @@ type Known = { rows: Map<string, ProductRow>; pictures: Map<number, KnownPicture
 type Seen = { ids: Set<string>; skus: Set<string> };
 
 /** The SKUs of a product and its variants, each once: a product may have that of one of its variants. */
-function skusOf({ sku, variants = [] }: ProductChanges): Set<string> {
-  return new Set([sku, ...variants.map((one) => one.sku)].flatMap((one) => one || []));
-}
+const skusOf = ({ sku, variants = [] }: ProductChanges): Set<string> =>
+  new Set([sku, ...variants.map((one) => one.sku)].flatMap((one) => one || []));
 
 function requireOwnSku(sku: string, row: ProductRow | null, { skus }: Seen): void {
   const key = sku.toLowerCase();

@@ -31,9 +31,8 @@ const optionName = (name: string): string =>
         .replaceAll("]", ")");
 
 /** A value as it is spelled first. */
-export function spelledAs(values: string[], value: string): string {
-  return values.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value;
-}
+export const spelledAs = (values: string[], value: string): string =>
+  values.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value;
 
 /** ` of S / Red`; nothing for a product without options. */
 const ofLabel = ({ label }: Variant) => (label ? ` of ${label}` : "");

@@ -63,9 +63,7 @@ function toReviews(rows: ReviewRow[]): Review[] {
 }
 
 /** A product's reviews without hidden ones, newest first, at most `limit` of them. */
-export function productReviews(num: number, limit = 200): Review[] {
-  return toReviews(newestFirst(num, { limit, offset: 0 }));
-}
+export const productReviews = (num: number, limit = 200): Review[] => toReviews(newestFirst(num, { limit, offset: 0 }));
 
 /** Every number of stars, worst first. */
 const STARS = [1, 2, 3, 4, 5];

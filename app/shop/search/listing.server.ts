@@ -52,9 +52,7 @@ const lastSlot = db
   .from(product)
   .prepare();
 
-function countPublished(): number {
-  return (lastSlot.get()?.slot ?? -1) + 1;
-}
+const countPublished = (): number => (lastSlot.get()?.slot ?? -1) + 1;
 
 /**
  * A page of all published products in a shuffled order, which stays the same for a visitor while they browse.
@@ -280,9 +278,7 @@ const topRows = db
  * The published products with the best ratings, weighted by the number of reviews: many good reviews count more than a
  * single one of 5 stars. See decision 44.
  */
-export function topProducts(): ProductCardData[] {
-  return toCards(topRows.all());
-}
+export const topProducts = (): ProductCardData[] => toCards(topRows.all());
 
 /** The same products as `topProducts`, as their internal numbers, best average first. */
 export function topNums(): number[] {

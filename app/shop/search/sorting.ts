@@ -12,9 +12,8 @@ export const SORT_CHOICES = [
 export type SortChoice = (typeof SORT_CHOICES)[number]["sort"];
 
 /** Parses a sort choice from a URL; any other text means best match. */
-export function sortChoice(text: string | null): SortChoice {
-  return SORT_CHOICES.find(({ sort }) => sort === text)?.sort ?? "";
-}
+export const sortChoice = (text: string | null): SortChoice =>
+  SORT_CHOICES.find(({ sort }) => sort === text)?.sort ?? "";
 
 /** The sorting of a choice; null for best match. */
 export function sortingOf(choice: SortChoice): Sorting | null {

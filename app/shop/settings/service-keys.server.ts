@@ -38,9 +38,7 @@ export const serviceKeyStates = (): Record<ServiceKeyName, { isSet: boolean }> =
 });
 
 /** A key of an outside service: its environment variable, else what an owner has entered. */
-export function serviceKey(name: ServiceKeyName): string | undefined {
-  return env[SERVICE_KEYS[name]] ?? stored.get()[name];
-}
+export const serviceKey = (name: ServiceKeyName): string | undefined => env[SERVICE_KEYS[name]] ?? stored.get()[name];
 
 /** Where a key comes from; null when there is none. */
 export function sourceOfKey(name: ServiceKeyName): "environment" | "settings" | null {

@@ -47,14 +47,10 @@ const current = cachedRead(readSettings);
 readCurrencyFrom(() => currencyOf(current.get().currency));
 
 /** The current settings. A change by this process or another one is seen by the next call. */
-export function allSettings(): Settings {
-  return current.get();
-}
+export const allSettings = (): Settings => current.get();
 
 /** The current value of a setting: its environment variable, else the stored value, else the default. */
-export function setting<Name extends SettingName>(name: Name): Settings[Name] {
-  return allSettings()[name];
-}
+export const setting = <Name extends SettingName>(name: Name): Settings[Name] => allSettings()[name];
 
 /** The environment variable that sets a setting and so makes it read-only; null when there is none. */
 function fixedBy(name: SettingName): string | null {

@@ -37,9 +37,8 @@ export function getZone(id: string): ListedZone {
   return requireFound(found, NO_SUCH_ZONE);
 }
 
-function getRow(tx: Transaction, id: string): ZoneRow {
-  return requireFound(tx.select().from(shippingZone).where(eq(shippingZone.id, id)).get(), NO_SUCH_ZONE);
-}
+const getRow = (tx: Transaction, id: string): ZoneRow =>
+  requireFound(tx.select().from(shippingZone).where(eq(shippingZone.id, id)).get(), NO_SUCH_ZONE);
 
 function requireUnusedName(tx: Transaction, { id, name }: ZoneRow): void {
   const same = and(eq(sql`lower(${shippingZone.name})`, sql`lower(${name})`), ne(shippingZone.id, id));

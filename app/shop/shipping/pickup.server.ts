@@ -19,6 +19,5 @@ export function pickupAddress({ shipToFirstName, shipToLastName, phone }: Pickup
 }
 
 /** Where and when orders are picked up, as lines: the shop's address and its hours. */
-export function pickupLines(): string[] {
-  return [setting("postalAddress"), setting("pickupHours")].flatMap((lines) => lines.split("\n")).filter(Boolean);
-}
+export const pickupLines = (): string[] =>
+  [setting("postalAddress"), setting("pickupHours")].flatMap((lines) => lines.split("\n")).filter(Boolean);

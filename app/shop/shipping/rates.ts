@@ -64,9 +64,8 @@ function rowsFor(table: RateRow[], weight: number, itemsCents: number): RateRow[
 /** Shipping methods are compared case-insensitively. */
 const sameMethod = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-function rowFor(rows: RateRow[], method: string): RateRow | undefined {
-  return rows.find((row) => sameMethod(row.shippingMethod, method)) ?? rows.find((row) => row.shippingMethod === "");
-}
+const rowFor = (rows: RateRow[], method: string): RateRow | undefined =>
+  rows.find((row) => sameMethod(row.shippingMethod, method)) ?? rows.find((row) => row.shippingMethod === "");
 
 /** What a rate is called: its carrier, if it has one, and its service. */
 export const rateName = ({ carrier, service }: Pick<ShippingRate, "carrier" | "service">): string =>

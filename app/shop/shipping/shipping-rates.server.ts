@@ -39,9 +39,8 @@ export function isStandardShippingFree(): boolean {
 }
 
 /** The rates for an order that is picked up at the shop. */
-function pickupRates(contents: Consignment[], itemsCents: number): ShippingRate[] {
-  return ratesOf(pickupRows.all(), contents, itemsCents);
-}
+const pickupRates = (contents: Consignment[], itemsCents: number): ShippingRate[] =>
+  ratesOf(pickupRows.all(), contents, itemsCents);
 
 const ratesIn = ({ id }: ShippingZone, contents: Consignment[], itemsCents: number) =>
   ratesOf(rowsOfZone.all({ zone: id }), contents, itemsCents);
@@ -59,14 +58,12 @@ export function shippingRates(destination: Destination, contents: Consignment[],
 }
 
 /** Whether an order can be picked up at the shop. */
-export function canBePickedUp(contents: Consignment[], itemsCents: number): boolean {
-  return pickupRates(contents, itemsCents).length > 0;
-}
+export const canBePickedUp = (contents: Consignment[], itemsCents: number): boolean =>
+  pickupRates(contents, itemsCents).length > 0;
 
 /** The zones that the shop ships an order to, in their order. */
-export function zonesShippedTo(contents: Consignment[], itemsCents: number): ShippingZone[] {
-  return shippingZones().filter((zone) => ratesIn(zone, contents, itemsCents).length > 0);
-}
+export const zonesShippedTo = (contents: Consignment[], itemsCents: number): ShippingZone[] =>
+  shippingZones().filter((zone) => ratesIn(zone, contents, itemsCents).length > 0);
 
 /** Whether the zone of a place names its country, and is not only for everywhere. */
 const isNamed = (at: Destination) =>

@@ -26,9 +26,7 @@ const zones = cachedRead((): ShippingZone[] => {
 });
 
 /** The shipping zones in the order in which addresses are compared with them. */
-export function shippingZones(): readonly ShippingZone[] {
-  return zones.get();
-}
+export const shippingZones = (): readonly ShippingZone[] => zones.get();
 
 /** Reads the zones anew, after this process has changed them. */
 export function forgetZones(): void {
@@ -36,9 +34,7 @@ export function forgetZones(): void {
 }
 
 /** The first zone that has a destination in it; undefined where the shop has none. */
-export function zoneFor(destination: Destination): ShippingZone | undefined {
-  return zoneOf(zones.get(), destination);
-}
+export const zoneFor = (destination: Destination): ShippingZone | undefined => zoneOf(zones.get(), destination);
 
 /** The ids of the zones that lines name, by name or id in any case; null for a line that names none. */
 export function zonesNamed(lines: string): { line: string; id: string | null }[] {

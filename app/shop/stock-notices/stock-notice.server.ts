@@ -133,9 +133,8 @@ export async function removeOldStockNotices(): Promise<void> {
 }
 
 /** How many addresses wait for a product. */
-export async function countStockNotices(productNum: number): Promise<number> {
-  return db.$count(stockNotice, eq(stockNotice.productNum, productNum));
-}
+export const countStockNotices = async (productNum: number): Promise<number> =>
+  db.$count(stockNotice, eq(stockNotice.productNum, productNum));
 
 /** The address of a stop link, and whether it waits for any product. @throws NotFound when the link is invalid */
 export function stockNoticesOf(token: string): { email: string; isWaiting: boolean } {

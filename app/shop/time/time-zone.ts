@@ -167,11 +167,9 @@ export function isTimeZone(name: string): boolean {
  * A zone's name for shoppers: `Berlin time`, or an empty text for a zone that names no place, such as UTC. A shop that has
  * not set its time zone does not confuse shoppers with that name.
  */
-export function shopperZoneLabel(zone: string): string {
-  return zone.includes("/") && !zone.startsWith("Etc/") ? zoneLabel(zone) : "";
-}
+export const shopperZoneLabel = (zone: string): string =>
+  zone.includes("/") && !zone.startsWith("Etc/") ? zoneLabel(zone) : "";
 
 /** A zone's name for people: `UTC`, or `Berlin time` for `Europe/Berlin`. */
-export function zoneLabel(zone: string): string {
-  return zone.includes("/") ? `${zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ")} time` : zone;
-}
+export const zoneLabel = (zone: string): string =>
+  zone.includes("/") ? `${zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ")} time` : zone;

@@ -11,9 +11,7 @@ const DRIFT = 1;
 const KEY_BYTES = 20;
 
 /** A new random key for an authenticator app, in base32. */
-export function newAuthenticatorKey(): string {
-  return new Secret({ size: KEY_BYTES }).base32;
-}
+export const newAuthenticatorKey = (): string => new Secret({ size: KEY_BYTES }).base32;
 
 const totp = (key: string, issuer = "", label = "") =>
   new TOTP({ secret: Secret.fromBase32(key), period: PERIOD, digits: DIGITS, algorithm: "SHA1", issuer, label });
@@ -33,9 +31,8 @@ export function matchingStep(key: string, code: string, now = Date.now()): numbe
  * The address from which an authenticator app reads a key (Key URI Format of Google Authenticator).
  * @param shopName colons, which separate the format's parts, are left out
  */
-export function keyAddress(key: string, shopName: string, email: string): string {
-  return totp(key, shopName.replaceAll(":", " "), email).toString();
-}
+export const keyAddress = (key: string, shopName: string, email: string): string =>
+  totp(key, shopName.replaceAll(":", " "), email).toString();
 
 /** A QR code: the modules on one side, its quiet zone included, and the dark ones as the data of an SVG path. */
 export type QrCode = { size: number; path: string };

@@ -35,9 +35,8 @@ export function replaceRecoveryCodes(tx: Transaction, userId: string): string[] 
 }
 
 /** How many recovery codes of an account are unused. */
-export function countRecoveryCodes(userId: string): number {
-  return db.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.userId, userId)).get()?.left ?? 0;
-}
+export const countRecoveryCodes = (userId: string): number =>
+  db.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.userId, userId)).get()?.left ?? 0;
 
 /** The unused recovery codes, when one was used; null for a code of the app. */
 export type UsedCode = { recoveryCodesLeft: number | null };

@@ -9,9 +9,7 @@ const ofAccount = db
   .prepare();
 
 /** When an account's two-step sign-in was switched on; null while it is off. */
-export function twoFactorSince(userId: string): Date | null {
-  return ofAccount.get({ userId })?.createdAt ?? null;
-}
+export const twoFactorSince = (userId: string): Date | null => ofAccount.get({ userId })?.createdAt ?? null;
 
 /** Whether an account signs in with a code after its password. */
 export const hasTwoFactor = (userId: string): boolean => twoFactorSince(userId) !== null;
