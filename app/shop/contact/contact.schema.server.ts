@@ -9,9 +9,7 @@ const NO_HTML = "HTML/script not allowed";
 /** The beginning of an HTML tag or comment, even when it is not closed; `<3` and `a < b` are allowed. */
 const TAG = /<[a-z/!?]/i;
 
-/**
- * Removes control characters and lone surrogates, and collapses whitespace, including line breaks, to single spaces.
- */
+/** Removes control characters and lone surrogates, and collapses whitespace, including line breaks, to single spaces. */
 function cleanLine(text: string): string {
   return text
     .replace(/(?!\s)[\p{Cc}\p{Cs}]/gu, "")

@@ -86,9 +86,7 @@ const CLAIM_MS = 5 * 60_000;
 /** Maximum time to send one message, in milliseconds: two SMTP attempts of nine steps, each at most ten seconds. */
 const LONGEST_SEND_MS = 3 * 60_000;
 
-/**
- * Claims due messages: reads them and moves their next attempt in one statement, so that no other process sends them.
- */
+/** Claims due messages: reads them and moves their next attempt in one statement, so that no other process sends them. */
 function claimDueEmails(now: Date, until: Date) {
   const dueIds = db
     .select({ id: outboxEmail.id })

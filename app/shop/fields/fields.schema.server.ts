@@ -87,9 +87,7 @@ const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}[\p{L}\p{N}-]+(?::\d+)?[/?]/iu;
 /** A domain without a path, which mail clients also turn into a link. `J.Smith` and `St. John` do not match. */
 const DOMAIN = /[\p{L}\p{N}-]{2}\.\p{L}[\p{L}\p{N}-]/u;
 
-/**
- * Replaces characters that browsers treat as the dot of a domain (RFC 3490, 3.1), or as a slash, with the ASCII ones.
- */
+/** Replaces characters that browsers treat as the dot of a domain (RFC 3490, 3.1), or as a slash, with the ASCII ones. */
 const withAsciiDots = (text: string) => text.normalize("NFKC").replace(/\u3002/g, ".");
 
 /** Fields with these checks have far lower limits. Normalizing half a megabyte of combining marks takes minutes. */

@@ -12,10 +12,7 @@ const RETRY_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
 
 type Subscriber = typeof subscriber.$inferSelect;
 
-/**
- * Forwards due changes of subscriptions to the mailing list provider, if there is one. Stops while the provider is
- * down.
- */
+/** Forwards due changes of subscriptions to the mailing list provider, if there is one. Stops while the provider is down. */
 export async function forwardDueSubscribers(provider: MailingListProvider | null = mailingListProvider): Promise<void> {
   if (!provider) return;
   while (!shutdownSignal.aborted) {

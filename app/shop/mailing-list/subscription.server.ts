@@ -11,9 +11,7 @@ import { findSubscriberByToken, unsubscribeLink } from "./unsubscribe-link.serve
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/**
- * Minimum time between two confirmation emails to an address, and the lifetime of a confirmation link, in milliseconds.
- */
+/** Minimum time between two confirmation emails to an address, and the lifetime of a confirmation link, in milliseconds. */
 const CONFIRMATION_INTERVAL_MS = 10 * MINUTE;
 const CONFIRMATION_LIFE_MS = 7 * DAY;
 /** Age at which an unconfirmed address is deleted, in milliseconds. */

@@ -158,10 +158,7 @@ const countUnreadForSupport = readUntilWritten(() => {
   return db.select({ unread }).from(conversation).where(isUnreadBySupport).get()?.unread ?? 0;
 });
 
-/**
- * Counts a reader's unread messages: in their own conversation, and, for admins, those that other accounts sent to
- * support.
- */
+/** Counts a reader's unread messages: in their own conversation, and, for admins, those that other accounts sent to support. */
 export function countUnread(reader: Person): { own: number; support: number } {
   const own = conversationOf(reader.id);
   const support = reader.isAdmin ? countUnreadForSupport() - (own?.unreadBySupport ?? 0) : 0;

@@ -45,10 +45,7 @@ export const requestedLines = (items: z.output<typeof orderItemsSchema>) =>
 
 const WRONG_KEY = "The Idempotency-Key must be 1 to 200 printable characters.";
 
-/**
- * The Idempotency-Key header: a repeated POST /api/orders with it returns the first order. Printable ASCII without
- * spaces.
- */
+/** The Idempotency-Key header: a repeated POST /api/orders with it returns the first order. Printable ASCII without spaces. */
 export const idempotencyKeySchema = z
   .string()
   .min(1, WRONG_KEY)

@@ -205,10 +205,7 @@ export function releaseUnpaid(orderId: string): void {
   });
 }
 
-/**
- * Extends an order's reservation to the full hold time from its first opened payment. Call it in the payment's
- * transaction.
- */
+/** Extends an order's reservation to the full hold time from its first opened payment. Call it in the payment's transaction. */
 export function extendReservation(tx: Transaction, orderId: string): void {
   const found = orderById(tx, orderId);
   if (!found.holdsStock || found.paidAt) return;

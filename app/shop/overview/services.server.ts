@@ -7,10 +7,7 @@ import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
 
-/**
- * The state of an external service. `embedded`: the shop's built-in replacement is used; `off`: there is no
- * replacement.
- */
+/** The state of an external service. `embedded`: the shop's built-in replacement is used; `off`: there is no replacement. */
 export type ServiceState = {
   name: string;
   purpose: string;
