@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
-import { db, type Transaction, transaction } from "~/platform/db.server";
+import { type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, requireFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
@@ -8,25 +8,14 @@ import { joinCustomer } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
 import { claimOrdersOfAddress, countOrdersOfAddress } from "./claim-guest-orders.server";
 import { releaseUnconfirmed } from "./registration.server";
-import { findAddressOwner } from "./request-email-change.server";
+import { findAddressOwner, findEmailChange } from "./request-email-change.server";
 import { findReservation } from "./reserved-email.server";
 import { UNDO_LIFETIME_MS } from "./sign-in-change.server";
 import { endUndoLinksSince } from "./undo-account-changes.server";
 
 function getChange(token: string) {
-  const valid = and(
-    eq(emailChange.confirmTokenHash, hashToken(token)),
-    gt(emailChange.expiresAt, new Date()),
-    eq(user.isActive, true),
-  );
-  const columns = { change: emailChange, account: user };
-  const found = db
-    .select(columns)
-    .from(emailChange)
-    .innerJoin(user, eq(user.id, emailChange.userId))
-    .where(valid)
-    .get();
-  return requireFound(found, "This link has expired, or was replaced by a newer one.");
+  const isLink = and(eq(emailChange.confirmTokenHash, hashToken(token)), gt(emailChange.expiresAt, new Date()));
+  return requireFound(findEmailChange(isLink), "This link has expired, or was replaced by a newer one.");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
@@ -56,6 +56,15 @@ export function requestEmailChange(tx: Transaction, account: Account, newEmail: 
     .run();
   emailNewAddress(account, newEmail, token);
 }
+
+/** A change of address with its account, which must be active. @param isLink which change a link names */
+export const findEmailChange = (isLink: SQL | undefined) =>
+  db
+    .select({ change: emailChange, account: user })
+    .from(emailChange)
+    .innerJoin(user, eq(user.id, emailChange.userId))
+    .where(and(isLink, eq(user.isActive, true)))
+    .get();
 
 const pendingOf = (userId: string) => and(eq(emailChange.userId, userId), isNull(emailChange.confirmedAt));
 

@@ -8,7 +8,7 @@ import { queueEmail } from "../email/outbox.server";
 import { issueToken } from "./account-token.server";
 import { endSignIns } from "./change-password.server";
 import { releaseUnconfirmed } from "./registration.server";
-import { findAddressOwner } from "./request-email-change.server";
+import { findAddressOwner, findEmailChange } from "./request-email-change.server";
 import type { SignInChangeKind } from "./sign-in-change.server";
 
 type Account = typeof user.$inferSelect;
@@ -16,19 +16,8 @@ type Account = typeof user.$inferSelect;
 const EXPIRED = "This link has expired, or was used.";
 
 function getEmailChange(token: string) {
-  const valid = and(
-    eq(emailChange.undoTokenHash, hashToken(token)),
-    gt(emailChange.undoUntil, new Date()),
-    eq(user.isActive, true),
-  );
-  const columns = { change: emailChange, account: user };
-  const found = db
-    .select(columns)
-    .from(emailChange)
-    .innerJoin(user, eq(user.id, emailChange.userId))
-    .where(valid)
-    .get();
-  return requireFound(found, EXPIRED);
+  const isLink = and(eq(emailChange.undoTokenHash, hashToken(token)), gt(emailChange.undoUntil, new Date()));
+  return requireFound(findEmailChange(isLink), EXPIRED);
 }
 
 function getSignInChange(token: string) {

@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
 import { cachedRead } from "~/platform/cached-read.server";
-import { db, type Transaction } from "~/platform/db.server";
-import { setting as settingRow } from "~/platform/schema.server";
+import type { Transaction } from "~/platform/db.server";
+import { storedValues, storeValue } from "../settings/setting-rows.server";
 import { type HomeSection, SECTION_KINDS, type SectionKind } from "./section-kinds";
 
 /** The rows of the table of settings with the sections that shoppers see, and with those that are being arranged. */
@@ -27,13 +26,11 @@ export const plainSection = (kind: SectionKind, id: string): HomeSection => ({
 const DEFAULT_KINDS: readonly SectionKind[] = ["hero", "tiles", "rail", "grid"];
 const DEFAULT_SECTIONS: readonly HomeSection[] = DEFAULT_KINDS.map((kind) => plainSection(kind, kind));
 
-const rows = db.select().from(settingRow).prepare();
-
 const isKnown = ({ kind }: HomeSection) => SECTION_KINDS.includes(kind);
 
 /** The stored sections, without those of kinds that this release does not know. */
 function readVersions(): { [Each in Version]: readonly HomeSection[] | null } {
-  const stored = new Map(rows.all().map(({ name, value }) => [name, value]));
+  const stored = storedValues();
   const read = (version: Version) => {
     const value = stored.get(ROWS[version]);
     if (!Array.isArray(value)) return null;
@@ -60,16 +57,7 @@ export const hasUnpublishedChanges = (): boolean => versions.get().draft !== nul
  * @param sections null removes them: the version is then that of the published ones, or the default
  */
 export function storeSections(tx: Transaction, version: Version, sections: readonly HomeSection[] | null): void {
-  const name = ROWS[version];
-  if (sections === null) {
-    tx.delete(settingRow).where(eq(settingRow.name, name)).run();
-    return;
-  }
-  const row = { value: sections, updatedAt: new Date() };
-  tx.insert(settingRow)
-    .values({ name, ...row })
-    .onConflictDoUpdate({ target: settingRow.name, set: row })
-    .run();
+  storeValue(tx, ROWS[version], sections ?? undefined);
 }
 
 /** Must be called after a change of the sections, to invalidate the cached ones. */

@@ -46,6 +46,15 @@ export function withItems(orders: Order[]): OrderWithItems[] {
 export const ordersOf = (userId: string, page: number, pageSize: number): OrderWithItems[] =>
   withItems(newestOf(eq(order.userId, userId), pageSize, (page - 1) * pageSize));
 
+/** What every list of a customer's orders shows. */
+const shownOf = (row: Order) => ({
+  id: row.id,
+  number: row.number,
+  status: statusOf(row),
+  totalCents: row.totalCents,
+  placedAt: row.createdAt.toISOString(),
+});
+
 /** Orders per page of a customer's own list. */
 const SCREEN_PAGE_SIZE = 10;
 
@@ -55,12 +64,8 @@ export function myOrdersPage(userId: string, wanted: number) {
   const { page, pages, offset } = pageOf(countOrdersOf(userId), { page: wanted, pageSize });
   const rows = withItems(newestOf(eq(order.userId, userId), pageSize, offset));
   const orders = rows.map((row) => ({
-    id: row.id,
-    number: row.number,
-    status: statusOf(row),
+    ...shownOf(row),
     paysOnDelivery: isPaidOnDelivery(row.paymentMethod),
-    totalCents: row.totalCents,
-    placedAt: row.createdAt.toISOString(),
     items: row.items.map(({ name, image }) => ({ name, image })),
   }));
   return { orders, page, pages };
@@ -83,13 +88,9 @@ function summaryOf(isOf: SQL) {
   const totals = totalsOf(isOf);
   const rows = newestOf(isOf, SUMMARY_LIMIT, 0);
   const orders = rows.map((row) => ({
-    id: row.id,
-    number: row.number,
-    status: statusOf(row),
-    totalCents: row.totalCents,
+    ...shownOf(row),
     refundedCents: row.refundedCents,
     refundPendingCents: row.refundPendingCents,
-    placedAt: row.createdAt.toISOString(),
   }));
   return { orders, orderCount: totals?.count ?? 0, boughtCents: totals?.bought ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { and, isNotNull, isNull, not, or, type SQLWrapper } from "drizzle-orm";
 import { db } from "~/platform/db.server";
-import { order } from "~/platform/schema.server";
+import { order, type ShippingAddress } from "~/platform/schema.server";
 import { forEachAddressField, forEachContactField } from "../fields/address-fields";
 import { countryName } from "../fields/countries.server";
 import { isoTime } from "../fields/iso-time";
@@ -49,6 +49,11 @@ const conditions = Object.fromEntries([
   ...ORDER_STATUSES.map((status) => [status, hasStatus(status)] as const),
   ...Object.entries(ORDER_CHOICES).map(([choice, { where }]) => [choice, where] as const),
 ]);
+
+const addressCell =
+  (field: Exclude<keyof ShippingAddress, "isPickup">) =>
+  ({ shippingAddress }: Order) =>
+    shippingAddress[field] ?? "";
 
 const timeZone = () => setting("timeZone");
 
@@ -111,11 +116,7 @@ export const orderList = defineList({
     paidAt: (row) => isoTime(row.paidAt) ?? "",
     shippedAt: (row) => isoTime(row.shippedAt) ?? "",
     deliveredAt: (row) => isoTime(row.deliveredAt) ?? "",
-    ...forEachAddressField(
-      (field) =>
-        ({ shippingAddress }: Order) =>
-          shippingAddress[field] ?? "",
-    ),
+    ...forEachAddressField(addressCell),
     number: (row) => row.number,
     status: statusOf,
     cancelledAt: (row) => isoTime(row.cancelledAt) ?? "",
@@ -128,11 +129,7 @@ export const orderList = defineList({
     shippingDiscountPrice: (row) => dollarsText(row.shippingDiscountCents),
     paidPrice: (row) => dollarsText(paidCents(row)),
     duePrice: (row) => dollarsText(payableCents(row)),
-    ...forEachContactField(
-      (field) =>
-        ({ shippingAddress }: Order) =>
-          shippingAddress[field] ?? "",
-    ),
+    ...forEachContactField(addressCell),
     deliveryMethod: deliveryMethodOf,
     currency: (row) => row.currency,
     pricesIncludeTax: (row) => String(row.pricesIncludeTax),

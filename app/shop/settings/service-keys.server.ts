@@ -1,15 +1,12 @@
-import { eq } from "drizzle-orm";
 import { cachedRead } from "~/platform/cached-read.server";
-import { db, type Transaction } from "~/platform/db.server";
+import type { Transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { setting as settingRow } from "~/platform/schema.server";
 import { seal, unseal } from "~/platform/seal.server";
 import { SERVICE_KEY_NAMES, SERVICE_KEYS, type ServiceKeyName, sealPurpose } from "./service-key-names";
-
-const rows = db.select().from(settingRow).prepare();
+import { storedValues, storeValue } from "./setting-rows.server";
 
 const stored = cachedRead((): Partial<Record<ServiceKeyName, string>> => {
-  const sealed = new Map(rows.all().map(({ name, value }) => [name, value]));
+  const sealed = storedValues();
   const keys = SERVICE_KEY_NAMES.map((name) => [name, unseal(sealPurpose(name), String(sealed.get(name) ?? ""))]);
   return Object.fromEntries(keys.filter(([, key]) => key));
 });
@@ -19,13 +16,7 @@ export const forgetServiceKeys = (): void => stored.forget();
 
 /** Stores a key sealed, or removes it if it is empty. Call `forgetServiceKeys` after the transaction. */
 export function storeServiceKey(tx: Transaction, name: ServiceKeyName, key: string): void {
-  const row = { value: seal(sealPurpose(name), key), updatedAt: new Date() };
-  if (key === "") tx.delete(settingRow).where(eq(settingRow.name, name)).run();
-  else
-    tx.insert(settingRow)
-      .values({ name, ...row })
-      .onConflictDoUpdate({ target: settingRow.name, set: row })
-      .run();
+  storeValue(tx, name, key === "" ? undefined : seal(sealPurpose(name), key));
 }
 
 /** Whether there is a key, for each service. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { cachedRead } from "~/platform/cached-read.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, InvalidField } from "~/platform/errors";
-import { bulkChange, order, setting as settingRow } from "~/platform/schema.server";
+import { bulkChange, order } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { weightUnits } from "../fields/weight-units";
@@ -12,6 +12,7 @@ import { hasTwoFactor } from "../two-factor/has-two-factor.server";
 import { SERVICE_KEY_NAMES, SERVICE_KEYS, type ServiceKeyName } from "./service-key-names";
 import { enteredKeys, type ServiceKeyChanges } from "./service-keys.schema.server";
 import { forgetServiceKeys, sourceOfKey, storeServiceKey } from "./service-keys.server";
+import { storedValues, storeValue } from "./setting-rows.server";
 import { KEY_TABLE, SECTIONS, SETTING_TABLE } from "./setting-table.server";
 import {
   SETTING_DEFAULTS,
@@ -24,10 +25,8 @@ import {
 
 const hasOrder = db.select({ id: order.id }).from(order).limit(1).prepare();
 
-const storedSettings = db.select().from(settingRow).prepare();
-
 function readSettings(): Settings {
-  const stored = new Map(storedSettings.all().map(({ name, value }) => [name, value]));
+  const stored = storedValues();
   const given: Partial<Settings> = {};
   for (const name of SETTING_NAMES) {
     const value = SETTING_TABLE[name].variable?.value ?? stored.get(name);
@@ -130,13 +129,7 @@ export function updateSettings(
     });
     if (changes.currency && changes.currency !== before.currency)
       keepPercentages(tx, before.currency, changes.currency);
-    for (const name of changed) {
-      const row = { value: changes[name], updatedAt: new Date() };
-      tx.insert(settingRow)
-        .values({ name, ...row })
-        .onConflictDoUpdate({ target: settingRow.name, set: row })
-        .run();
-    }
+    for (const name of changed) storeValue(tx, name, changes[name]);
     // What was entered is a secret, also for those who read the log.
     const keysBefore = keys.map(([name]) => [name, sourceOfKey(name) === null ? null : "set"]);
     const keysAfter = keys.map(([name, key]) => [name, key === "" ? "removed" : "entered"]);
