@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, requireFound } from "~/platform/errors";
@@ -11,7 +11,7 @@ import { releaseUnconfirmed } from "./registration.server";
 import { findAddressOwner, findEmailChange } from "./request-email-change.server";
 import { findReservation } from "./reserved-email.server";
 import { UNDO_LIFETIME_MS } from "./sign-in-change.server";
-import { endUndoLinksSince } from "./undo-account-changes.server";
+import { endUndoLinksSince, firstUndoable } from "./undo-account-changes.server";
 
 function getChange(token: string) {
   const isLink = and(eq(emailChange.confirmTokenHash, hashToken(token)), gt(emailChange.expiresAt, new Date()));
@@ -94,13 +94,7 @@ export function addOrdersOfNewAddress(token: string): void {
  * @returns whether the new address has an undo link that is still valid
  */
 function endUndoLinksOfReturn(tx: Transaction, userId: string, newEmail: string): boolean {
-  const undoable = and(
-    eq(emailChange.userId, userId),
-    eq(emailChange.oldEmail, newEmail),
-    isNotNull(emailChange.undoTokenHash),
-    gt(emailChange.undoUntil, new Date()),
-  );
-  const first = tx.select().from(emailChange).where(undoable).orderBy(asc(emailChange.confirmedAt)).get();
+  const first = firstUndoable(tx, userId, eq(emailChange.oldEmail, newEmail));
   if (!first?.confirmedAt) return false;
   endUndoLinksSince(tx, userId, first.confirmedAt);
   return true;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNotNull, type SQL } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, requireFound } from "~/platform/errors";
 import { hashToken } from "~/platform/identifiers.server";
@@ -71,17 +71,16 @@ export function endAccountChanges(tx: Transaction, userId: string): void {
   tx.delete(signInChange).where(eq(signInChange.userId, userId)).run();
 }
 
-/** The address that an account had at a time, if it was replaced since then by a change that can still be undone. */
-function findAddressBefore(tx: Transaction, userId: string, since: Date): string | null {
-  const undoable = and(
-    eq(emailChange.userId, userId),
-    gte(emailChange.confirmedAt, since),
-    isNotNull(emailChange.undoTokenHash),
-    gt(emailChange.undoUntil, new Date()),
-  );
-  const first = tx.select().from(emailChange).where(undoable).orderBy(asc(emailChange.confirmedAt)).get();
-  return first?.oldEmail ?? null;
+/** The first change of an account's address that meets a condition and can still be undone. */
+export function firstUndoable(tx: Transaction, userId: string, condition: SQL) {
+  const canBeUndone = and(isNotNull(emailChange.undoTokenHash), gt(emailChange.undoUntil, new Date()));
+  const undoable = and(eq(emailChange.userId, userId), condition, canBeUndone);
+  return tx.select().from(emailChange).where(undoable).orderBy(asc(emailChange.confirmedAt)).get();
 }
+
+/** The address that an account had at a time, if it was replaced since then by a change that can still be undone. */
+const findAddressBefore = (tx: Transaction, userId: string, since: Date): string | null =>
+  firstUndoable(tx, userId, gte(emailChange.confirmedAt, since))?.oldEmail ?? null;
 
 /** Switches two-step sign-in off if it was switched on since a time, and deletes recovery codes that were made since. */
 function undoTwoFactorSince(tx: Transaction, userId: string, since: Date): void {

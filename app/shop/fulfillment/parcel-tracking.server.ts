@@ -42,13 +42,14 @@ export type TrackedParcel = StoredParcelReport & {
 
 type Row = typeof trackedParcel.$inferSelect;
 
-const matchesQuery = ({ trackingId, destinationCountry, zipcode, language }: ParcelQuery) =>
+const isSentTo = ({ destinationCountry, zipcode, language }: ParcelQuery) =>
   and(
-    eq(trackedParcel.number, trackingId),
     eq(trackedParcel.destinationCountry, destinationCountry),
     eq(trackedParcel.zipcode, zipcode),
     eq(trackedParcel.language, language),
   );
+
+const matchesQuery = (query: ParcelQuery) => and(eq(trackedParcel.number, query.trackingId), isSentTo(query));
 
 function nextLookupTime(row: Pick<Row, "fruitless">, { report, ticket }: ParcelLookup, now: number): Date | null {
   if (ticket) return new Date(now + MINUTE);
@@ -160,18 +161,8 @@ function queryOf(placed: Pick<Order, "shippingAddress">, trackingId: string): Pa
 export async function knownParcels(placed: Order, numbers: string[]): Promise<Map<string, TrackedParcel>> {
   const known = new Map<string, TrackedParcel>();
   if (tracking.kind === "own-events") return known;
-  const { destinationCountry, zipcode, language } = queryOf(placed, "");
-  const rows = await db
-    .select()
-    .from(trackedParcel)
-    .where(
-      and(
-        inArray(trackedParcel.number, numbers),
-        eq(trackedParcel.destinationCountry, destinationCountry),
-        eq(trackedParcel.zipcode, zipcode),
-        eq(trackedParcel.language, language),
-      ),
-    );
+  const isOfOrder = and(inArray(trackedParcel.number, numbers), isSentTo(queryOf(placed, "")));
+  const rows = await db.select().from(trackedParcel).where(isOfOrder);
   for (const row of rows) {
     const found = toTrackedParcel(row);
     if (found) known.set(row.number, found);
