@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -114,8 +114,10 @@ const lineColumns = {
   sku: sql<string>`iif(${cartLine.label} = '', '', coalesce(nullif(${variant.sku}, ''), ${product.sku}))`,
 };
 
+// Not by OR: as most carts are of no account, SQLite would read all of them.
 /** SQL condition for the cart of the owner that a prepared statement is run with, as `ownerIds`. */
-const isOwned = or(eq(cart.userId, sql.placeholder("userId")), eq(cart.sessionId, sql.placeholder("sessionId")));
+const isOwned = sql`${cart.id} = (select id from cart where user_id = ${sql.placeholder("userId")}
+  union all select id from cart where session_id = ${sql.placeholder("sessionId")})`;
 
 const ownerIds = (owner: CartOwner) => ({ userId: null, sessionId: null, ...owner });
 
