@@ -1,18 +1,12 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 import { ACCESS } from "./authorization-table";
 
-let shop: RunningShop;
-let cookie: string;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  const admin = await signedInAdmin(shop);
-  cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
+const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
 /** Sends a text, and resets the connection: at once, or when the first bytes of the answer arrive. */
 function abort(text: string, after: "request" | "first bytes"): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { fieldOf, formOf, Page, wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { answeredQuestion, logIn, type ShopClient, tryLogIn } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 

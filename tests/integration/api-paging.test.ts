@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApiDocument } from "~/api/openapi.server";
 import { signedInAdmin } from "../support/admins";
 import type { ApiDescription } from "../support/api-description";
-import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 
 /*
  * The paging of every list of the API, as the OpenAPI document names them.
@@ -20,19 +19,11 @@ const paged = calls.flatMap(({ path, get }) =>
 /** Lists that are short by their nature, and always whole. */
 const WHOLE = ["/api/payments", "/api/products/top", "/api/shipping/{postalCode}"];
 
-let shop: RunningShop;
-let admin: ShopClient;
-let change: string;
-let order: string;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  const preview = { filters: {}, priceHow: "raise", priceBy: 1, preview: true };
-  order = shop.data.orders.demo("delivered").id;
-  change = (await (await admin.json("POST", "/api/bulk-changes", preview)).json())._id;
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
+const preview = { filters: {}, priceHow: "raise", priceBy: 1, preview: true };
+const order = shop.data.orders.demo("delivered").id;
+const change = (await (await admin.json("POST", "/api/bulk-changes", preview)).json())._id;
 
 const addressOf = (path: string) =>
   path

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { addAdmin, signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { Page } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import {
   continueAsGuest,
   logIn,
@@ -11,7 +12,6 @@ import {
   shippingForm,
   walkToPlaceOrder,
 } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import type { Page } from "../support/html";
-import { logIn, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
+import { logIn } from "../support/shop-client";
 
-let shop: RunningShop;
-let admin: ShopClient;
-let buyer: ShopClient;
-let order: string;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  buyer = shop.client();
-  await logIn(buyer, "jane@example.com");
-  order = `/order/${shop.data.orders.get({ username: "jane", shippedAt: null }).id}`;
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
+const buyer = shop.client();
+await logIn(buyer, "jane@example.com");
+const order = `/order/${shop.data.orders.get({ username: "jane", shippedAt: null }).id}`;
 
 const navigation = (page: Page) => page.first('nav[aria-label="Back office"]');
 const current = (page: Page) => [

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, inject, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { formOf, Page, wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const INSTRUCTIONS = "Tradepost Inc.\nBank of Springfield\nAccount 123 <456>";
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { fieldOf, Page } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { continueAsGuest, orderBody, type ShopClient, shippingForm } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const NOTE = "Please ring twice.\nThe dog is <friendly>.";
 const GIFT = "Happy birthday, Ada!";

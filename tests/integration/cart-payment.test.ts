@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, type ShopClient } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const product = shop.data.products.plain({ stock: 500 });

@@ -1,20 +1,14 @@
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, inject, it } from "vitest";
 import { addCustomer } from "../support/customers";
 import { Page } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { continueAsGuest, logIn, type ShopClient, shippingForm } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let product: { id: string; name: string; priceCents: number };
-let second: { id: string; name: string; priceCents: number };
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  product = shop.data.products.plain({ stock: 50 });
-  second = shop.data.products.plain({ stock: 50, nth: 1 });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const product = shop.data.products.plain({ stock: 50 });
+const second = shop.data.products.plain({ stock: 50, nth: 1 });
 afterEach(() => {
   shop.data.products.setStock(product.id, 50);
   shop.data.products.setStock(second.id, 50);

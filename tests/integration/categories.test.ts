@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { fieldOf, Page } from "../support/html";
 import { filesForm, png } from "../support/pictures";
-import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 
 const EDIT = "/admin/categories/kitchen/edit";
 const MENU = 'nav[aria-label="Categories"]';
 
-let shop: RunningShop;
-let admin: ShopClient;
-let visitor: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  visitor = shop.client();
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
+const visitor = shop.client();
 
 const products = (page: Page) => page.main.all("li h2 a").map((link) => link.attribute("href"));
 const publishedIn = (...names: string[]) =>

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Page } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { continueAsGuest, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let product: { id: string; name: string };
-let table: ReturnType<typeof shop.data.shippingRates.list>;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  product = shop.data.products.plain({ stock: 50 });
-  shop.data.products.change({ id: product.id }, { priceCents: 2000 });
-  table = shop.data.shippingRates.list();
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const product = shop.data.products.plain({ stock: 50 });
+shop.data.products.change({ id: product.id }, { priceCents: 2000 });
+const table = shop.data.shippingRates.list();
 beforeEach(() => {
   shop.data.shippingRates.remove();
   shop.data.shippingRates.addAll(table);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fieldOf, Page, wordsOf } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import {
   answeredQuestion,
   continueAsGuest,
@@ -8,18 +9,10 @@ import {
   shippingForm,
   walkToPlaceOrder,
 } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let product: { id: string; name: string };
-let colored: { id: string; name: string; colorsVariants: { name: string }[] };
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  product = shop.data.products.plain({ stock: 500 });
-  colored = shop.data.products.colored();
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const product = shop.data.products.plain({ stock: 500 });
+const colored = shop.data.products.colored();
 
 const location = (response: Response) => response.headers.get("Location");
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Page } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { continueAsGuest, logIn, placeOrder, type ShopClient, shippingForm } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop } = await shopWithSandbox();
 const product = shop.data.products.plain({ stock: 500 });

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addAdmin, signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { Page } from "../support/html";
 import { filesForm, jpeg } from "../support/pictures";
+import { seededShop } from "../support/seeded-shop";
 import { logIn, orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let admin: ShopClient;
-let other: ShopClient;
-let otherName: string;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  const colleague = addAdmin(shop);
-  other = shop.client();
-  await logIn(other, colleague.email);
-  otherName = String(shop.data.users.get({ id: colleague.id }).username);
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
+const colleague = addAdmin(shop);
+const other = shop.client();
+await logIn(other, colleague.email);
+const otherName = String(shop.data.users.get({ id: colleague.id }).username);
 
 type Fields = Record<string, string>;
 

@@ -1,14 +1,9 @@
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
 
 const MOST = 65_536;
 const FORM = "application/x-www-form-urlencoded";

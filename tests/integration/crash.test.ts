@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { filesForm, jpeg } from "../support/pictures";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { orderBody } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { categoryPath } from "~/shop/catalog/category-slug";
 import { Page } from "../support/html";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 import { ACCESS } from "./authorization-table";
 
 const SITE = "https://shop.example";
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off", BASE_URL: SITE } });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop({ RATE_LIMITS: "off", BASE_URL: SITE });
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => String(address));
 const pictures = (xml: string) => [...xml.matchAll(/<image:loc>([^<]*)<\/image:loc>/g)].map(([, url]) => String(url));

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { describedApi } from "../support/api-description";
 import { fieldOf, Page, wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { continueAsGuest, orderBody, shippingForm } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

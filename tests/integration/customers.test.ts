@@ -3,8 +3,8 @@ import { addAdmin, nonAdmins, signedInAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { Page, wordsOf } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody, type ShopClient, shippingForm } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
 
 const open = async (path: string) => Page.parse(await shop.client().page(path));
 const formOf = (page: Page) => page.form("Filter products");

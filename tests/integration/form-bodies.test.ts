@@ -1,20 +1,16 @@
 import { createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { cutSlowBodies } from "~/http/server/slow-bodies.server";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { Page, wordsOf } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { logIn, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
 
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";

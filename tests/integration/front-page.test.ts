@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { fieldOf, formOf } from "../support/html";
 import { filesForm, png } from "../support/pictures";
-import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
+import { startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  // Without PayPal, bank transfer or anything else to pay with.
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-});
-afterAll(() => shop.remove());
+// Without PayPal, bank transfer or anything else to pay with.
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
 
 const home = () => shop.client().open("/");
 const change = (settings: Record<string, unknown>) => admin.json("PUT", "/api/settings", settings);

@@ -1,17 +1,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
+import { seededShop } from "../support/seeded-shop";
 import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let product: string;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  product = shop.data.products.plain().id;
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const product = shop.data.products.plain().id;
 
 const SCREENS = [
   "/",

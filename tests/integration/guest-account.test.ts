@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { Page } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
+const { shop, sandbox } = await shopWithSandbox();
 
 const aProduct = () => shop.data.products.plain({ nth: 0 }).id;
 const paidOrder = () => orderUpTo("paid", shop, sandbox, aProduct());

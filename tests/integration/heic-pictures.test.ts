@@ -1,22 +1,15 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { decodeHeic } from "~/shop/gallery/heic.server";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
 import { filesForm, heic, jpeg, largeHeic } from "../support/pictures";
-import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
 
 const post = (address: string, body: FormData) =>
   admin.request(address, { method: "POST", body, headers: { Origin: shop.url } });

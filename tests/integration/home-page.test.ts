@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addAdmin, signedInAdmin } from "../support/admins";
 import { fieldOf, Page } from "../support/html";
 import { filesForm, png } from "../support/pictures";
-import { logIn, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
+import { logIn } from "../support/shop-client";
 
 const LIST = "/admin/homepage";
 const PREVIEW = "/admin/homepage/preview";
 const formOfNew = (kind: string) => `${LIST}/new/edit?kind=${kind}`;
 
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
 
 /** The home page as any visitor gets it, from memory where it is kept. */
 const home = async () => Page.parse(await (await fetch(shop.url)).text());

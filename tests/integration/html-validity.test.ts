@@ -2,8 +2,8 @@ import { HtmlValidate } from "html-validate";
 import { beforeAll, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { orderUpTo } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, type ShopClient } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const validator = new HtmlValidate({ root: true, extends: ["html-validate:standard"] });
 const { shop, sandbox } = await shopWithSandbox();

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { answeredQuestion, logIn, type ShopClient, shippingForm } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 import { ACCESS } from "./authorization-table";
 
-let shop: RunningShop;
 let browser: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  const asked = { id: "asked", reason: "", requestedBy: "Buyer", requestedAt: new Date() };
-  shop.data.returns.add({ ...asked, orderId: shop.data.orders.demo("delivered").id });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const asked = { id: "asked", reason: "", requestedBy: "Buyer", requestedAt: new Date() };
+shop.data.returns.add({ ...asked, orderId: shop.data.orders.demo("delivered").id });
 beforeEach(async () => {
   browser = await signedInAdmin(shop);
 });

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vit
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { Page, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

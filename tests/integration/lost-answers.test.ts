@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fieldOf, Page, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { continueAsGuest, type ShopClient, shippingForm } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const product = shop.data.products.plain({ stock: 500 });

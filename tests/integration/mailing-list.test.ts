@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page, wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { continueAsGuest, logIn, placeOrder, type ShopClient, shippingForm } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const SUBSCRIBE = "/api/mailing-list/subscribe";
 

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { PASSWORD } from "../support/customers";
 import { wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, type ShopClient } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const PAGE = "/admin/aliexpress";
 const ADDRESS = "/api/aliexpress/oauth/url";

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, inject, it } from "vitest";
 import { addAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { fieldOf, formOf, Page, wordsOf } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { answeredQuestion, logIn, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { startShop } from "../support/shop-process";
 
-let shop: RunningShop;
 let admin: ShopClient;
 let support: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  [admin, support] = [shop.client(), shop.client()];
-  await logIn(admin, "admin@example.com");
-  await logIn(support, "support@example.com");
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+[admin, support] = [shop.client(), shop.client()];
+await logIn(admin, "admin@example.com");
+await logIn(support, "support@example.com");
 
 type Customer = { client: ShopClient; id: string; username: string; email: string };
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { routePatterns } from "~/http/server/watchdog.server";
+import { seededShop } from "../support/seeded-shop";
 import { orderBody } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { startShop } from "../support/shop-process";
 import { ACCESS } from "./authorization-table";
 
 const TOKEN = "a token for the monitoring";
-let shop: RunningShop;
-
-beforeAll(async () => {
-  const settings = { METRICS_TOKEN: TOKEN, ACCESS_LOG: "on" };
-  shop = await startShop({ copyOf: inject("seededFolder"), settings });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop({ METRICS_TOKEN: TOKEN, ACCESS_LOG: "on" });
 
 const read = (headers: Record<string, string> = { Authorization: `Bearer ${TOKEN}` }) =>
   fetch(`${shop.url}/metrics`, { headers });

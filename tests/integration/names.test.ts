@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { formOf, Page } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import {
   answeredQuestion,
   continueAsGuest,
@@ -10,16 +11,9 @@ import {
   type ShopClient,
   shippingForm,
 } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let product: string;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  product = shop.data.products.plain().id;
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const product = shop.data.products.plain().id;
 
 const ADDRESS = "Claim your prize at http://evil.example/win";
 const MESSAGE = "Please enter a name without a web address, and put a space after a dot.";

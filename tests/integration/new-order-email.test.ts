@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { orderUpTo } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { orderBody } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

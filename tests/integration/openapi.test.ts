@@ -5,8 +5,8 @@ import { describedApi } from "../support/api-description";
 import { codeOf, turnOnTwoFactor } from "../support/authenticator-app";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { filesForm, jpeg } from "../support/pictures";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { orderBody, type ShopClient, logIn as signIn } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const api = await describedApi(shop.url);

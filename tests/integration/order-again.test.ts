@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { beforeEach, describe, expect, it } from "vitest";
 import { addCustomer } from "../support/customers";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody, type ShopClient, shippingForm } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import type { RunningShop } from "../support/shop-process";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
+const { shop } = await shopWithSandbox();
 let plain: { id: string; name: string };
 let other: { id: string; name: string };
 let colored: ReturnType<RunningShop["data"]["products"]["colored"]>;
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-});
 beforeEach(() => {
   plain = shop.data.products.plain({ nth: 0 });
   other = shop.data.products.plain({ nth: 1 });
   colored = shop.data.products.colored();
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
 });
 
 /** A new customer, signed in. */

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
-import { orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/seeded-shop";
+import { orderBody } from "../support/shop-client";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-let product: { id: string; name: string };
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  product = shop.data.products.plain();
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const product = shop.data.products.plain();
 
 /** The orders that the API lists for these filters. */
 async function listed(filters: Record<string, string>): Promise<{ _id: string; status: string }[]> {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { formOf, Page, wordsOf } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { orderBody, type ShopClient } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

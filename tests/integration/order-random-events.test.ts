@@ -6,8 +6,8 @@ import { PAYPAL_CALLS, type PaypalCall } from "../sandbox/paypal-calls";
 import { STRIPE_CALLS } from "../sandbox/stripe";
 import { signedInAdmin } from "../support/admins";
 import { wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { orderBody } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const STRIPE = "Card, Apple Pay, Google Pay";
 

@@ -1,8 +1,8 @@
 import express, { type RequestHandler } from "express";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { servedApp } from "../support/served-app";
 import { shippingForm } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 

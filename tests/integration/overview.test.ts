@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { formatDate } from "~/shop/time/format-time";
 import { dayOf, startOfDay } from "~/shop/time/time-zone";
-import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { orderUpTo } from "../support/order-walk";
-import { logIn, orderBody, type ShopClient, tryLogIn } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/seeded-shop";
+import { logIn, orderBody, tryLogIn } from "../support/shop-client";
+import { startShop } from "../support/shop-process";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-let product: string;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  product = shop.data.products.plain().id;
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const product = shop.data.products.plain().id;
 
 describe("signing in without a page to return to", () => {
   const PASSWORD = "Demo-pass1!";

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fetchGzipped, scriptsOf, weigh, weighRoutes } from "../bench/weight";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 
 /**
  * Maximum bytes of gzipped JavaScript per page, of a product, and per page with a form, which loads conform. What is loaded on
@@ -61,12 +61,7 @@ const WITH_FORMS = new Set([
   "routes/admin.users.new",
 ]);
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder") });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop({});
 
 describe("a first visit", () => {
   it("loads at most 22 kB of HTML and CSS, gzipped", async () => {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { fieldOf, Page } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
 const NEW = "/admin/pages/new/edit";
 
-let shop: RunningShop;
-let admin: ShopClient;
-let visitor: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  visitor = shop.client();
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
+const visitor = shop.client();
 
 const values = { title: "Size guide", slug: "", body: "<p>Measure at the widest place.</p>", position: "5" };
 const published = { ...values, isPublished: "on" };

@@ -3,8 +3,8 @@ import { PAYPAL_KEYS } from "../sandbox/paypal";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { formOf, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { orderBody, type ShopClient } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

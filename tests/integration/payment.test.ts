@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { Page, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const product = shop.data.products.plain();

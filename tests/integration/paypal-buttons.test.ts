@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, it } from "vitest";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { orderBody, type ShopClient } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const product = shop.data.products.plain().id;

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { formOf, wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

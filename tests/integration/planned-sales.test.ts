@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page, wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { orderBody } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

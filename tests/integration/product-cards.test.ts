@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
-import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 
-let shop: RunningShop;
-let admin: ShopClient;
-let id: string;
-let name: string;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  ({ id, name } = shop.data.products.plain());
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
+const { id, name } = shop.data.products.plain();
 
 /** The product's card in the results of a search for its name, as visitors without a session share it. */
 async function card(): Promise<Page> {

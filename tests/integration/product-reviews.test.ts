@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../support/html";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 
-let shop: RunningShop;
-let unreviewed: string[];
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  unreviewed = shop.data.products.published().flatMap(({ id, numReviews }) => (numReviews === 0 ? [id] : []));
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const unreviewed = shop.data.products.published().flatMap(({ id, numReviews }) => (numReviews === 0 ? [id] : []));
 
 function freshProduct(): string {
   const id = unreviewed.pop();

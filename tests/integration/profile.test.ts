@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answerTo } from "../support/captcha";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { fieldOf, formOf, Page, wordsOf } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { logIn, orderBody, placeOrder, type ShopClient, shippingForm } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import type { RunningShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let slow: RunningShop;
-
-beforeAll(async () => {
-  const copyOf = inject("seededFolder");
-  shop = await startShop({ copyOf, settings: { RATE_LIMITS: "off" } });
-  slow = await startShop({ copyOf });
-});
-afterAll(async () => {
-  await shop.remove();
-  await slow.remove();
-});
+const shop = await seededShop();
+const slow = await seededShop({});
 
 /** A new customer, signed in. */
 async function newCustomer(of: RunningShop = shop) {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { formOf, Page } from "../support/html";
 import { proofFor } from "../support/proof";
+import { seededShop } from "../support/seeded-shop";
 import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { TRUST_PROXY: "on" } });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop({ TRUST_PROXY: "on" });
 
 const from = (address: string) => ({ "X-Forwarded-For": address });
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { PAYPAL_KEYS } from "../sandbox/paypal";
 import { signedInAdmin } from "../support/admins";
 import { wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { orderBody } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

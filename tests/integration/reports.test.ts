@@ -5,8 +5,8 @@ import { addDays, dayOf, startOfDay } from "~/shop/time/time-zone";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody, type ShopClient } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 let admin: ShopClient;

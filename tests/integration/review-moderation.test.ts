@@ -3,8 +3,8 @@ import { addAdmin, signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { Page } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody, type ShopClient } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop } = await shopWithSandbox();
 let admin: ShopClient;

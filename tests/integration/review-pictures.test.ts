@@ -6,8 +6,8 @@ import { addCustomer, PASSWORD } from "../support/customers";
 import { Page, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
 import { filesForm, jpeg } from "../support/pictures";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody, type ShopClient } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop } = await shopWithSandbox();
 let admin: ShopClient;

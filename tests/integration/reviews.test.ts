@@ -1,27 +1,20 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { db, transaction } from "~/platform/db.server";
 import { product as productTable, user } from "~/platform/schema.server";
 import { saveReview } from "~/shop/reviews/review.server";
 import { publishProduct } from "../../scripts/demo/seed/publish-product";
 import { formOf, Page, wordsOf } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { logIn, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let jane: ShopClient;
-let john: ShopClient;
-let unreviewed: string[];
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  unreviewed = shop.data.products.published().flatMap(({ id, numReviews }) => (numReviews === 0 ? [id] : []));
-  jane = shop.client();
-  john = shop.client();
-  await logIn(jane, "jane@example.com");
-  await logIn(john, "john@example.com");
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const unreviewed = shop.data.products.published().flatMap(({ id, numReviews }) => (numReviews === 0 ? [id] : []));
+const jane = shop.client();
+const john = shop.client();
+await logIn(jane, "jane@example.com");
+await logIn(john, "john@example.com");
 
 /** A product without reviews; a different one each time. */
 function freshProduct(): string {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { Page } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { answeredQuestion, logIn, orderBody, type ShopClient, shippingForm } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
 
 const ADDRESSES = "/profile/addresses";
 const { email: _, ...HOME } = shippingForm;

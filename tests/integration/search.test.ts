@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { wordsOf } from "../support/html";
-import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
+import { startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
 
 async function namesFound(keyword: string): Promise<string[]> {
   const answer = await shop.client().get(`/api/products?keyword=${encodeURIComponent(keyword)}`);

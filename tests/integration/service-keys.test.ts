@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { addAdmin, signedInAdmin } from "../support/admins";
 import { fieldOf, formOf, Page, wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const METHOD = "Card, Apple Pay, Google Pay";
 /** A shop whose environment has neither Stripe's keys nor a mail server. */

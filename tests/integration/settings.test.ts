@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { fieldOf, formOf, wordsOf } from "../support/html";
-import { logIn, orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
+import { logIn, orderBody } from "../support/shop-client";
+import { startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  const settings = { RATE_LIMITS: "off", CONTACT_EMAIL: "hello@example.com" };
-  shop = await startShop({ copyOf: inject("seededFolder"), settings });
-  admin = await signedInAdmin(shop);
-});
-afterAll(() => shop.remove());
+const shop = await seededShop({ RATE_LIMITS: "off", CONTACT_EMAIL: "hello@example.com" });
+const admin = await signedInAdmin(shop);
 
 const settings = async () => (await admin.get("/api/settings")).json();
 

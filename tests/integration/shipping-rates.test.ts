@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { wordsOf } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let admin: ShopClient;
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
 
-type Product = { id: string; name: string; priceCents: number };
-let plain: Product;
-let bulky: Product;
-let table: ReturnType<typeof shop.data.shippingRates.list>;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  const product = (method: string) =>
-    shop.data.products.where((found) => found.shippingMethod === method && !found.colorsVariants[0]);
-  [plain, bulky] = [product("Standard"), product("Oversize")];
-  for (const { id } of [plain, bulky]) shop.data.products.setStock(id, 900);
-  table = shop.data.shippingRates.list();
-});
-afterAll(() => shop.remove());
+const productShippedAs = (method: string) =>
+  shop.data.products.where((found) => found.shippingMethod === method && !found.colorsVariants[0]);
+const [plain, bulky] = [productShippedAs("Standard"), productShippedAs("Oversize")];
+for (const { id } of [plain, bulky]) shop.data.products.setStock(id, 900);
+const table = shop.data.shippingRates.list();
 beforeEach(() => {
   shop.data.shippingRates.remove();
   shop.data.shippingRates.addAll(table);
@@ -104,7 +94,7 @@ const channels: [string, Channel][] = [
 type Rate = { id: string; rate: number; delivery_days: number; carrier: string; service: string };
 
 /** The rates offered for a cart with these items. */
-async function offeredFor(lines: [Product, number][], postalCode = "97201"): Promise<Record<string, Rate>> {
+async function offeredFor(lines: [{ id: string }, number][], postalCode = "97201"): Promise<Record<string, Rate>> {
   const client = shop.client();
   for (const [{ id }, qty] of lines) await client.post(`/product/${id}`, { qty: String(qty), intent: "add-to-cart" });
   const response = await client.get(`/api/shipping/${postalCode}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { wordsOf } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
+import { shopWithSandbox } from "../support/seeded-shop";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

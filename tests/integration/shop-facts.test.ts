@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { wordsOf } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
-import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/seeded-shop";
 
 const FACTS = {
   shopName: "Ann's Pottery & Co",
@@ -15,20 +13,9 @@ const FACTS = {
   contactEmail: "ann@example.com",
 };
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  expect((await admin.json("PUT", "/api/settings", FACTS)).status).toBe(200);
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+expect((await admin.json("PUT", "/api/settings", FACTS)).status).toBe(200);
 
 const titleOf = async (address: string) => (await admin.open(address)).first("title").text;
 

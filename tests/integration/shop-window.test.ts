@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { type RunningShop, startShop } from "../support/shop-process";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const SUBSCRIBE = "/mailing-list/subscribe";
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { addAdmin, signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { Page } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody, shippingForm } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

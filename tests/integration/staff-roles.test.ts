@@ -4,8 +4,8 @@ import { addAdmin, signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { Page } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, type ShopClient } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const clients = new Map<Role, ShopClient>();

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { Page, wordsOf } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { orderBody, placeOrder, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let admin: ShopClient;
-let buyer: ShopClient;
-let product: { id: string; priceCents: number };
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  buyer = shop.client();
-  await buyer.becomeGuest();
-  product = shop.data.products.plain();
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
+const buyer = shop.client();
+await buyer.becomeGuest();
+const product = shop.data.products.plain();
 afterEach(async () => {
   for (const { id } of shop.data.taxRates.list()) if (id !== "default") await admin.json("DELETE", `/api/taxes/${id}`);
   await admin.json("PUT", "/api/taxes/default", { ratePercent: 15 });

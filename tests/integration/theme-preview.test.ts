@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
 import { filesForm, png } from "../support/pictures";
-import type { ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
 
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
 
 async function preview(section: string, fields: Record<string, string>, file?: Buffer | string) {
   const body = filesForm(file ? [["Harbor view.png", file]] : [], { intent: `preview-${section}`, ...fields });

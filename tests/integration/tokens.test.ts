@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { formOf, Page, wordsOf } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { logIn, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
 
 const TOKENS = "/profile/tokens";
 

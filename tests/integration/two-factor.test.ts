@@ -5,9 +5,9 @@ import { addAdmin, signedInAdmin } from "../support/admins";
 import { codeOf, recoveryCodesOn, turnOnTwoFactor } from "../support/authenticator-app";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { Page } from "../support/html";
+import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, type ShopClient, tryLogIn } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addAdmin } from "../support/admins";
 import { codeOf, recoveryCodesOn, turnOnTwoFactor } from "../support/authenticator-app";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { Page, wordsOf } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { logIn, type ShopClient, tryLogIn } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let limited: RunningShop;
-
-beforeAll(async () => {
-  const copyOf = inject("seededFolder");
-  shop = await startShop({ copyOf, settings: { RATE_LIMITS: "off" } });
-  limited = await startShop({ copyOf });
-});
-afterAll(async () => {
-  await shop.remove();
-  await limited.remove();
-});
+const shop = await seededShop();
+const limited = await seededShop({});
 
 const TWO_FACTOR = "/profile/two-factor";
 const TOKENS = "/profile/tokens";

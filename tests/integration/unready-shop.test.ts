@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
-import { orderBody, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
+import { orderBody, walkToPlaceOrder } from "../support/shop-client";
 
 const NO_PAYMENT = "This shop cannot take payments yet.";
 const NO_EMAIL = "This shop cannot send email yet.";
 
-let shop: RunningShop;
-let buyer: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  buyer = shop.client();
-  await walkToPlaceOrder(buyer, shop.data.products.plain().id);
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const buyer = shop.client();
+await walkToPlaceOrder(buyer, shop.data.products.plain().id);
 
 const textOf = async (path: string) => (await buyer.open(path)).main.text;
 

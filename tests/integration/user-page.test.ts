@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import type { Page } from "../support/html";
-import { logIn, orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { seededShop } from "../support/seeded-shop";
+import { logIn, orderBody } from "../support/shop-client";
 
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
 
 const factOf = (page: Page, term: string) => {
   const terms = page.all("dt").map(({ text }) => text);

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page, wordsOf } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const admin = await signedInAdmin(shop);
 
 type Variant = { _id: string; options: Record<string, string>; countInStock: number };
 type Shirt = { _id: string; countInStock: number; variants: [Variant, Variant, Variant] };

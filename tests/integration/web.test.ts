@@ -1,20 +1,15 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page, wordsOf } from "../support/html";
+import { seededShop } from "../support/seeded-shop";
 import { logIn, orderBody, shippingForm } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { startShop } from "../support/shop-process";
 
-let shop: RunningShop;
-let product: string;
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  product = shop.data.products.plain().id;
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const product = shop.data.products.plain().id;
 
 describe("every response", () => {
   it.each(["/", "/api/health", "/api/nothing", "/nothing", "/icons.svg", "/%ff", "/build/none.js"])(

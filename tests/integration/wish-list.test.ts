@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
+import { seededShop } from "../support/seeded-shop";
 import { continueAsGuest, logIn, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
 
 const LIST = "/wishlist";
 
-let shop: RunningShop;
-let lamp: { id: string; name: string };
-let bench: { id: string; name: string };
-
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  lamp = shop.data.products.plain({ stock: 50 });
-  bench = shop.data.products.plain({ stock: 50, nth: 1 });
-});
-afterAll(() => shop.remove());
+const shop = await seededShop();
+const lamp = shop.data.products.plain({ stock: 50 });
+const bench = shop.data.products.plain({ stock: 50, nth: 1 });
 
 const addToOwnWishList = (client: ShopClient, { id }: { id: string }, fields: Record<string, string> = {}) =>
   client.post(`/product/${id}`, { qty: "1", intent: "wish-list", ...fields });

@@ -1,7 +1,7 @@
 import { afterEach, expect } from "vitest";
 import { signedInAdmin } from "../admins";
+import { shopWithSandbox } from "../seeded-shop";
 import { orderBody, type ShopClient } from "../shop-client";
-import { shopWithSandbox } from "../shop-with-sandbox";
 
 export const METHOD = "Card, Apple Pay, Google Pay";
 export const GOOD = "4242 4242 4242 4242";
