@@ -5,7 +5,7 @@ import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
 import { pageTitle } from "~/components/layout/Page";
 import { ShopError } from "~/components/layout/ShopError";
 import { requireShopper } from "~/features/accounts/guards.server";
-import { keepFormWithoutSession, returnedForm } from "~/features/accounts/kept-forms.server";
+import { deleteReturnedForm, keepFormWithoutSession, returnedForm } from "~/features/accounts/kept-forms.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import {
   redirectToPlacedOrder,
@@ -43,10 +43,15 @@ export const meta = pageTitle("Place order");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await redirectToPlacedOrder(context);
-  const kept = returnedForm(request);
-  // They outlast the steps that a new session has to go through again.
-  if (kept) keepForm(await context.visitor.ensureSession(), kept.form);
+  const kept = (await context.visitor.person()) && returnedForm(request);
+  if (kept) {
+    // They outlast the steps that a new session has to go through again.
+    keepForm(await context.visitor.ensureSession(), kept.form);
+    await deleteReturnedForm(request);
+    setFlash(context, "order-form-kept");
+  }
   const checkout = await requireCheckout(context, "placeorder");
+  if (kept) throw redirectTo("/placeorder");
   const { session, figures } = checkout;
   const { shippingAddress, addressVerified, email } = session.checkout;
   if (!shippingAddress || !figures) throw redirectTo("/shipping");

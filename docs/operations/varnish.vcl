@@ -24,7 +24,7 @@ sub vcl_recv {
   if (req.http.Authorization) {
     return (pass);
   }
-  # A visitor with one of these cookies may get a page of their own.
+  # A visitor with one of these cookies may get a page of their own. No page depends on the cookie "account" alone.
   if (req.http.Cookie ~ "(^|;\s*)(__Host-)?(session|notice|shortcuts|login-step|kept-form)=") {
     return (pass);
   }

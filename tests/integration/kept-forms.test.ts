@@ -216,11 +216,36 @@ describe("a customer's form that is posted after the session has ended", () => {
     const { login, path } = await signInFrom(customer, refused.headers.get("Location"), "jane@example.com");
     expect(login.text).toContain("Your session has ended.");
     expect((await customer.get(path)).headers.get("Location")).toBe("/shipping");
+    expect(await customer.page("/shipping")).toContain("Your session had ended, so nothing was ordered yet.");
     await customer.post("/shipping", { ...shippingForm, intent: "check", selectedRate: "standard" });
     await customer.post("/shipping", { addressChoice: "suggested", intent: "choose" });
     const page = await customer.open("/placeorder");
     expect(page.field("orderNote").value).toBe("Kept words");
     expect(page.first("[name=paymentMethod][value='Credit Card']").isChecked).toBe(true);
+    await customer.post("/placeorder", { intent: "keep", orderNote: "Newer words", giftNote: "" });
+    await customer.get(path);
+    expect((await customer.open("/placeorder")).field("orderNote").value).toBe("Newer words");
+  });
+
+  it.each([
+    ["a shipping address", "/shipping", { ...shippingForm, city: "Kept", intent: "check" }],
+    ["an order's notes", "/placeorder", { orderKey: "a", orderNote: "Kept", giftNote: "" }],
+  ])("of %s comes back to no other account that signs in", async (_, form, typed) => {
+    endSession(customer);
+    const location = (await customer.post(form, typed)).headers.get("Location");
+    const back = async () => {
+      await customer.post(`/product/${shop.data.products.plain().id}`, { qty: "1", intent: "add-to-cart" });
+      const path = new URL(location ?? "", shop.url).searchParams.get("redirect") ?? "";
+      const answer = await customer.get(path);
+      const next = answer.headers.get("Location");
+      const html = next ? await customer.page(next) : await answer.text();
+      return [html.includes("Your session had ended"), html.includes("Kept")];
+    };
+    await signInFrom(customer, location, "john@example.com");
+    expect(await back()).toEqual([false, false]);
+    await customer.post("/logout", {});
+    await logIn(customer, "jane@example.com");
+    expect((await back())[0]).toBe(true);
   });
 });
 

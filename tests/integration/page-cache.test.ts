@@ -110,7 +110,7 @@ describe("a page that is not shared", () => {
   });
 
   it("is kept for each theme and for saved data apart", async () => {
-    const dark = { Cookie: "theme=dark; other=1" };
+    const dark = { Cookie: "theme=dark; account=a; other=1" };
     await (await visit("/", dark)).text();
     const kept = await visit("/", dark);
     expect(isFromMemory(kept)).toBe(true);

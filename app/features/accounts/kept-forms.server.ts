@@ -26,9 +26,20 @@ const PARAMETER = "kept";
 const COOKIE = "kept-form";
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-function ownerOf(request: Request): string | null {
+/** The browser's secret; null for none. */
+function secretOf(request: Request): string | null {
   const secret = readCookie(request.headers.get("Cookie"), COOKIE);
   return secret && SECRET.test(secret) ? secret : null;
+}
+
+/** Whose a form is: the browser's, and of the account that was signed in last in it, if one was. */
+const ownerWith = (request: Request, secret: string) =>
+  secret + (readCookie(request.headers.get("Cookie"), "account") ?? "");
+
+/** The owners whose forms this browser may read: before an account is signed in, its forms are no one's in particular. */
+function ownersOf(request: Request): string[] {
+  const secret = secretOf(request);
+  return secret ? [secret, ownerWith(request, secret)] : [];
 }
 
 /** A page's path with its query, apart from a kept form's id, and that id. */
@@ -76,7 +87,7 @@ async function readPostedFields(request: Request, { form, hadFiles = false }: Ke
 }
 
 /**
- * Keeps a form that was posted without a session, for 30 minutes and for this browser only.
+ * Keeps a form that was posted without a session, for 30 minutes, for this browser and the account that was signed in last in it.
  * @returns a redirect to the sign-in page, which returns to the form with what was typed. Nothing is saved: the person
  *   submits the form again. Null for a form that is not kept: without a text, or unreadable.
  * @throws UnacceptableBody when it is too large
@@ -93,10 +104,11 @@ async function keepPostedForm(
   });
   const isOf = (intent: string) => posted?.fields.some(([name, value]) => name === "intent" && value === intent);
   if (options.intents && !options.intents.some(isOf)) return null;
-  const owner = ownerOf(request) ?? newToken();
+  const secret = secretOf(request) ?? newToken();
+  const owner = ownerWith(request, secret);
   const id = posted && keepForm(posted, { owner, client: clientKey(context.clientAddress), path });
   if (!id) return null;
-  context.cookies.push(cookieHeader(COOKIE, owner, KEPT_FORM_LIFE_MS / 1000));
+  context.cookies.push(cookieHeader(COOKIE, secret, KEPT_FORM_LIFE_MS / 1000));
   return redirectToSignIn(`${path}${query ? "&" : "?"}${PARAMETER}=${id}${options.fragment ?? ""}`);
 }
 
@@ -131,9 +143,13 @@ export async function keepFormWithoutSession(
     if (toSignIn) throw toSignIn;
     return;
   }
-  const owner = ownerOf(request);
+  await deleteReturnedForm(request);
+}
+
+/** Deletes the form that was kept for the page of this request, which its page has taken over. */
+export async function deleteReturnedForm(request: Request): Promise<void> {
   const { id } = splitPath(request.url);
-  if (id && owner) await deleteKeptForm(id, owner);
+  if (id) await deleteKeptForm(id, ownersOf(request));
 }
 
 /** The path of a page with its query, without the id of a kept form. */
@@ -145,9 +161,8 @@ export function isFormKept(request: Request, path: string): boolean {
 }
 
 function findKept(request: Request, url: string) {
-  const owner = ownerOf(request);
   const { id, path } = splitPath(url);
-  return id && owner ? findKeptForm(id, owner, path) : null;
+  return id ? findKeptForm(id, ownersOf(request), path) : null;
 }
 
 /** A form that was kept, and the sentence to show with it. */

@@ -8,6 +8,8 @@ const USER_NOTIFIED = "The user is notified by email.";
 const FLASH_MESSAGES = {
   "order-placed": "Order placed successfully!",
   "order-not-placed": "Nothing was ordered yet: this step of the checkout has changed. Please look at it again.",
+  "order-form-kept":
+    "Your session had ended, so nothing was ordered yet. What you typed comes back where the order is placed.",
   "order-ended-before": "This order has ended, and nothing was ordered now. “Order again” puts its items in your cart.",
   "order-paid": "Thank you. Your order is paid.",
   "payment-pending": "Thank you. Your payment is on its way.",

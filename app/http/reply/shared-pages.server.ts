@@ -46,7 +46,7 @@ export function isShared({ method }: Request, status: number, context: RequestCo
   const isRead = method === "GET" || method === "HEAD";
   const { shownScopes, visitor, cookies } = context;
   const isForAll = shownScopes !== undefined && !visitor.hasPersonalCookie;
-  return isRead && status === 200 && isForAll && visitor.setCookie === undefined && cookies.length === 0;
+  return isRead && status === 200 && isForAll && visitor.setCookies.length + cookies.length === 0;
 }
 
 /**

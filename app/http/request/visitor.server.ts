@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from "cookie";
-import { env } from "~/platform/env.server";
-import { newToken } from "~/platform/identifiers.server";
+import { env, sessionSecret } from "~/platform/env.server";
+import { newToken, sign } from "~/platform/identifiers.server";
 import {
   endSession,
   findSession,
@@ -16,11 +16,11 @@ import {
 import { type Authenticated, authenticator, InvalidToken } from "./authenticator.server";
 import { bearerToken } from "./bearer-strategy.server";
 
-export const COOKIE_NAMES = ["session", "theme", "notice", "shortcuts", "login-step", "kept-form"] as const;
+export const COOKIE_NAMES = ["session", "theme", "notice", "shortcuts", "login-step", "kept-form", "account"] as const;
 type CookieName = (typeof COOKIE_NAMES)[number];
 
 /** Cookies that a page may depend on in other ways than by the theme. */
-const PERSONAL_COOKIES = COOKIE_NAMES.filter((name) => name !== "theme");
+const PERSONAL_COOKIES = COOKIE_NAMES.filter((name) => name !== "theme" && name !== "account");
 
 /** Whether cookies contain one that a page may depend on in other ways than by the theme. */
 export function hasPersonalCookie(cookies: Record<string, string | undefined>): boolean {
@@ -28,6 +28,9 @@ export function hasPersonalCookie(cookies: Record<string, string | undefined>): 
 }
 
 const COOKIE = "session";
+/** The cookie with a signature of the account that was signed in last, which outlasts its session: it says whose a kept form is. */
+const ACCOUNT = "account";
+const ACCOUNT_LIFE_SECONDS = 365 * 24 * 60 * 60;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** A cookie's name in the browser. The `__Host-` prefix on https prevents other hosts from setting it (RFC 6265bis). */
@@ -69,7 +72,7 @@ export class Visitor {
   /** Whether the browser sent a cookie that a page may depend on in other ways than by the theme. */
   readonly hasPersonalCookie: boolean;
   #token: string | undefined;
-  #cookieToSet: string | undefined;
+  #cookiesToSet = new Map<CookieName, string>();
   #sessionLookup: ReturnType<typeof findSession> | undefined;
   #authorization: string | undefined;
   #apiLogin: Promise<Authenticated | null> | undefined;
@@ -87,9 +90,9 @@ export class Visitor {
     if (token && TOKEN.test(token)) this.#token = token;
   }
 
-  /** The Set-Cookie value that the response must have, if any. */
-  get setCookie(): string | undefined {
-    return this.#cookieToSet;
+  /** The Set-Cookie values that the response must have. */
+  get setCookies(): string[] {
+    return [...this.#cookiesToSet.values()];
   }
 
   /** Whether the request has a bearer token, valid or not. Such a request has no session. */
@@ -146,6 +149,7 @@ export class Visitor {
   async signIn(userId: string, before?: (sessionId: string) => void): Promise<void> {
     const { id } = await this.ensureSession();
     this.#setToken(signIn(id, userId, () => before?.(id)));
+    this.#setCookie(ACCOUNT, sign(ACCOUNT, userId, sessionSecret()), ACCOUNT_LIFE_SECONDS);
     this.#sessionLookup = undefined;
   }
 
@@ -157,6 +161,7 @@ export class Visitor {
     const token = newToken();
     const session = startSession(token, { userId, checkout: before?.checkout ?? {} });
     this.#setToken(token);
+    this.#setCookie(ACCOUNT, "", 0);
     this.#sessionLookup = undefined;
     return { before, session };
   }
@@ -172,7 +177,7 @@ export class Visitor {
     if (session) await endSession(session.id);
     this.#sessionLookup = undefined;
     this.#token = undefined;
-    this.#cookieToSet = cookieHeader(COOKIE, "", 0);
+    this.#setCookie(COOKIE, "", 0);
   }
 
   #loadSession() {
@@ -185,13 +190,17 @@ export class Visitor {
 
   #setToken(token: string) {
     this.#token = token;
-    this.#cookieToSet = cookieHeader(COOKIE, token, SESSION_LIFE_MS / 1000);
+    this.#setCookie(COOKIE, token, SESSION_LIFE_MS / 1000);
+  }
+
+  #setCookie(name: CookieName, value: string, maxAgeSeconds: number) {
+    this.#cookiesToSet.set(name, cookieHeader(name, value, maxAgeSeconds));
   }
 
   /** Renews a session that the browser brought and that has less than half of its life left. */
   #renew(session: Session) {
     const lessThanHalfLeft = session.expiresAt.getTime() - Date.now() < SESSION_LIFE_MS / 2;
-    if (this.#cookieToSet || !lessThanHalfLeft) return;
+    if (this.#cookiesToSet.has(COOKIE) || !lessThanHalfLeft) return;
     renewSession(session.id);
     this.#setToken(this.token());
   }

@@ -131,8 +131,7 @@ const fixedHeaders = helmet({
 /** Adds headers when the response starts: cookies, and defaults for what no page has set. */
 function setHeadersLast(request: Request, response: Response, context: RequestContext) {
   onHeaders(response, () => {
-    const { setCookie } = context.visitor;
-    const cookies = setCookie ? [setCookie, ...context.cookies] : context.cookies;
+    const cookies = [...context.visitor.setCookies, ...context.cookies];
     if (cookies.length > 0) response.append("Set-Cookie", cookies);
     if (!response.hasHeader("Content-Security-Policy")) response.setHeader("Content-Security-Policy", dataPolicy);
     if (!response.hasHeader("Cross-Origin-Opener-Policy")) {

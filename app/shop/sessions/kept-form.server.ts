@@ -29,7 +29,7 @@ export type KeptForm = {
 
 /**
  * Stores a posted form for 30 minutes. Fields with secrets are left out; of keys of services that were typed stay the names.
- * @param owner the secret of the browser that posted it, without which it cannot be read
+ * @param owner the secret of the browser that posted it, and whose it is, without which it cannot be read
  * @param client the address or the network of the client, for the limit per client
  * @param path the page of the form, with its query
  * @returns its id; null when there is nothing to keep or no room for it
@@ -63,21 +63,22 @@ export function keepForm(
   });
 }
 
-const ofOwner = (id: string, owner: string) => and(eq(keptForm.id, id), eq(keptForm.ownerHash, hashToken(owner)));
+const ofOwners = (id: string, owners: string[]) =>
+  and(eq(keptForm.id, id), inArray(keptForm.ownerHash, owners.map(hashToken)));
 
 /**
  * Finds a form that was kept for this browser and page; null if there is none or it has expired.
- * @param owner the secret of the browser
+ * @param owners whose forms the browser may read
  */
-export function findKeptForm(id: string, owner: string, path: string): KeptForm | null {
-  const kept = and(ofOwner(id, owner), eq(keptForm.path, path), gt(keptForm.expiresAt, new Date()));
+export function findKeptForm(id: string, owners: string[], path: string): KeptForm | null {
+  const kept = and(ofOwners(id, owners), eq(keptForm.path, path), gt(keptForm.expiresAt, new Date()));
   const row = db.select().from(keptForm).where(kept).get();
   return row ? { fields: row.fields, hadFiles: row.hadFiles } : null;
 }
 
 /** Deletes a form that was kept for this browser. */
-export async function deleteKeptForm(id: string, owner: string): Promise<void> {
-  await db.delete(keptForm).where(ofOwner(id, owner));
+export async function deleteKeptForm(id: string, owners: string[]): Promise<void> {
+  await db.delete(keptForm).where(ofOwners(id, owners));
 }
 
 /** Deletes expired forms. */
