@@ -58,16 +58,16 @@ function EmailLine({ email }: { email: EmailRow }) {
       <td data-label="Written">
         <time dateTime={email.createdAt}>{formatDateTime(email.createdAt)}</time>
       </td>
-      <td data-label="Recipient">
+      <td data-label="Recipient" className="lg:min-w-48">
         <span className="wrap-anywhere">{email.recipient}</span>
       </td>
-      <td data-label="Subject">
+      <td data-label="Subject" className="wrap-anywhere lg:min-w-48">
         <Link to={`/admin/emails/${email.id}`}>{email.subject}</Link>
       </td>
-      <td data-label="State">
+      <td data-label="State" className="lg:min-w-36">
         <Progress email={email} />
       </td>
-      <td data-label="Actions">
+      <td>
         <div className={rowActions}>
           <RowButton fields={{ id: email.id }} intent="resend" label="Resend" what={which} />
           {email.state === "failed" && (

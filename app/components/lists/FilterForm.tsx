@@ -33,12 +33,11 @@ type FilterFormProps = {
 
 const fieldGrid = "grid grid-cols-filters items-start gap-x-4 gap-y-3 max-xs:grid-cols-2 max-xs:gap-x-3";
 
-const filters = [
-  `mb-6 rounded-lg border border-line bg-surface p-4 max-xs:p-3 ${fieldGrid}`,
-  // One filter alone, or with all others folded away, has the whole line.
-  "[&>:first-child:has(+details)]:col-span-full [&>:first-child:has(+details)]:max-w-md",
-  "[&>:first-child:nth-last-child(2)]:col-span-full [&>:first-child:nth-last-child(2)]:max-w-md",
-].join(" ");
+const filters = `mb-6 rounded-lg border border-line bg-surface p-4 max-xs:p-3 ${fieldGrid}`;
+
+/** A field for words among few others has the room of two. */
+const FEW = 3;
+const roomy = "col-span-full sm:col-span-2";
 
 /** The filters of a list, kept in the URL. With JavaScript they apply while typing, otherwise on submit. */
 export function FilterForm({ label, path, fields, values, errors = {}, isTab = false }: FilterFormProps) {
@@ -57,18 +56,19 @@ export function FilterForm({ label, path, fields, values, errors = {}, isTab = f
       value={values[name] ?? ""}
       error={errors[name]}
       isFirstError={name === first}
+      isRoomy={shown.length <= FEW && !field.kind && !field.isFolded}
     />
   );
   return (
     <form ref={form} className={filters} method="get" action={path} aria-label={label} {...handlers}>
       {shown.map(toFilter)}
       {folded.length > 0 && (
-        <details className="col-span-full" open={isOpen}>
+        <details className="self-end open:col-span-full max-sm:col-span-full sm:py-1.5" open={isOpen}>
           <summary className="cursor-pointer py-1 font-semibold">More filters</summary>
           <div className={`mt-2 ${fieldGrid}`}>{folded.map(toFilter)}</div>
         </details>
       )}
-      <div className={`col-span-full ${actions}`}>
+      <div className={`self-end max-sm:col-span-full sm:col-span-2 ${actions}`}>
         <Button>Apply</Button>
         <ButtonLink variant="secondary" to={path} onClick={clear}>
           Clear All
@@ -83,9 +83,16 @@ const YES_NO = [
   { value: "no", label: "No" },
 ];
 
-type FilterProps = { name: string; field: FilterField; value: string; error?: string; isFirstError: boolean };
+type FilterProps = {
+  name: string;
+  field: FilterField;
+  value: string;
+  error?: string;
+  isFirstError: boolean;
+  isRoomy: boolean;
+};
 
-function Filter({ name, field, value, error, isFirstError }: FilterProps) {
+function Filter({ name, field, value, error, isFirstError, isRoomy }: FilterProps) {
   const id = useId();
   const options = field.kind === "yes-no" ? YES_NO : field.options;
   const shared = {
@@ -98,7 +105,7 @@ function Filter({ name, field, value, error, isFirstError }: FilterProps) {
     ...(isFirstError ? { autoFocus: true } : {}),
   };
   return (
-    <div>
+    <div className={isRoomy ? roomy : undefined}>
       <label htmlFor={id} className={fieldLabel}>
         {field.label}
       </label>

@@ -3,8 +3,8 @@ import { SELECTION_FORM } from "./selectionForm";
 
 const bar = [
   "sticky bottom-2 z-10 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-edge bg-surface p-3 shadow-raised print:hidden",
-  // On small screens it stays in view only while there is something to do with it; in low windows it would cover the rows.
-  "max-lg:[main:not(:has([form=selection]:checked))_&]:static [@media(max-height:29.99rem)]:static",
+  // It stays in view only while there is something to do with it; in low windows it would cover the rows.
+  "[main:not(:has([form=selection]:checked))_&]:static [@media(max-height:29.99rem)]:static",
 ].join(" ");
 
 /** What can be done with the ticked rows of a list, with their count. It stays in view, by styles alone. */

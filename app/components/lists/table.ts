@@ -17,7 +17,7 @@ export const orderAmountCell = `${numberCell} max-xs:w-[7.25rem]`;
 export const emptyCell = "max-lg:!hidden";
 
 /** The buttons of a row. */
-export const rowActions = "flex flex-wrap items-start gap-2 whitespace-nowrap max-lg:justify-end";
+export const rowActions = "flex items-start gap-2 whitespace-nowrap max-lg:flex-wrap max-lg:justify-end";
 
 /**
  * Tables, by what becomes of their rows on small screens: see `.table-…` in app/tailwind.css, and those of the back office alone in

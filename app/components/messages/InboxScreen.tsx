@@ -48,7 +48,7 @@ function ConversationLine({ row }: { row: ConversationRow }) {
   const named = row.isFormer ? `conversation=${row.id}` : `recipient=${encodeURIComponent(row.username)}`;
   return (
     <tr>
-      <td data-label="Customer">
+      <td data-label="Customer" className="lg:min-w-48">
         <div>
           <Link
             to={`/contactSupport?${named}`}

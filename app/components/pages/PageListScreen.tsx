@@ -63,7 +63,9 @@ function PageLine({ page: { id, slug, title, isPublished, position, updatedAt } 
         <Badge kind={isPublished ? "success" : "neutral"}>{isPublished ? "Published" : "Draft"}</Badge>
       </td>
       <td data-label="Position">{position}</td>
-      <td data-label="Changed">{formatDate(updatedAt)}</td>
+      <td data-label="Changed">
+        <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+      </td>
       <td>
         <div className={rowActions}>
           <EditLink to={`/admin/pages/${id}/edit`} what={title} />

@@ -194,7 +194,7 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
           <ShortId id={id} />
         )}
       </td>
-      <td>
+      <td className="lg:min-w-56">
         <div className="flex items-center gap-3">
           <ProductPicture
             picture={thumbnailSource(image)}
@@ -224,8 +224,8 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
           <span className="text-muted">—</span>
         )}
       </td>
-      <td className="max-lg:hidden">{category}</td>
-      <td className="max-lg:hidden">{brand}</td>
+      <td className="min-w-28 max-w-36 wrap-anywhere max-lg:hidden">{category}</td>
+      <td className="min-w-24 max-w-36 wrap-anywhere max-lg:hidden">{brand}</td>
       {mayEdit && (
         <td>
           <div

@@ -64,16 +64,18 @@ function ZoneTable({ label, rates, unit }: ZoneTableProps) {
       {rates.some(({ isOffered }) => isOffered) || (
         <p className="mb-3 text-muted">No rate is offered: shoppers see that the shop does not ship there.</p>
       )}
-      <DataTable caption={`Shipping rates: ${label}`} columns={COLUMNS} rows="fields">
-        {rates.map((rate) => (
-          <RateLine
-            key={rate.id}
-            rate={rate}
-            orders={boundsText(rate, unit)}
-            what={`${rate.service}${forWhat(rate)}, ${label}`}
-          />
-        ))}
-      </DataTable>
+      {rates.length > 0 && (
+        <DataTable caption={`Shipping rates: ${label}`} columns={COLUMNS} rows="fields">
+          {rates.map((rate) => (
+            <RateLine
+              key={rate.id}
+              rate={rate}
+              orders={boundsText(rate, unit)}
+              what={`${rate.service}${forWhat(rate)}, ${label}`}
+            />
+          ))}
+        </DataTable>
+      )}
     </section>
   );
 }
