@@ -148,6 +148,9 @@ it("keep place and class: by API, another one is refused, and what was read may 
   const { id } = shop.data.taxRates.get({ state: "ON" });
   const path = `/api/taxes/${id}`;
   await admin.json("POST", "/api/taxclasses", { name: "Reduced" });
+  expect((await (await admin.json("POST", "/api/taxclasses", { name: "Größe für Café" })).json())._id).toBe(
+    "grosse-fur-cafe",
+  );
   const before = await (await admin.get(path)).json();
   for (const [field, value] of [
     ["country", "FR"],
@@ -164,7 +167,7 @@ it("keep place and class: by API, another one is refused, and what was read may 
     const kept = await admin.json("PUT", path, { ...same, version: undefined, ratePercent: 14 });
     expect([kept.status, await kept.json()]).toMatchObject([200, { country: "CA", state: "ON", ratePercent: 14 }]);
   }
-  await admin.json("DELETE", "/api/taxclasses/reduced");
+  for (const id of ["reduced", "grosse-fur-cafe"]) await admin.json("DELETE", `/api/taxclasses/${id}`);
 });
 
 it("are found by the name of a state that a release before stored", async () => {

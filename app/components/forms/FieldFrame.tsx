@@ -16,17 +16,19 @@ type FieldFrameProps = FieldProps & {
   counter?: { used: number; max: number };
   /** Whether the control stands in its own label, like a checkbox. */
   labeled?: boolean;
+  /** Whether it always has a value, as a list to choose from does. */
+  filled?: boolean;
   children: ReactNode;
 };
 
 /** What every field has around its control: the label, the error and the hint. */
-export function FieldFrame({ label, meta, hint, counter, labeled, children }: FieldFrameProps) {
+export function FieldFrame({ label, meta, hint, counter, labeled, filled, children }: FieldFrameProps) {
   return (
     <div>
       {!labeled && (
         <label htmlFor={meta.id} className={fieldLabel}>
           {label}
-          {!meta.required && <span className={optionalMark}> (optional)</span>}
+          {!meta.required && !filled && <span className={optionalMark}> (optional)</span>}
         </label>
       )}
       {children}

@@ -14,7 +14,7 @@ type SelectFieldProps = FieldProps & {
 export function SelectField({ label, meta, options, placeholder, autoComplete, onChange, hint }: SelectFieldProps) {
   const { focus, described } = useControl({ meta, hint });
   return (
-    <FieldFrame label={label} meta={meta} hint={hint}>
+    <FieldFrame label={label} meta={meta} hint={hint} filled={placeholder === undefined}>
       <select
         className={control({ kind: "choice" })}
         autoComplete={autoComplete}

@@ -79,12 +79,10 @@ export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, const
           ) : (
             <ul className="[&>*+*]:border-t [&>*+*]:border-line">
               {others.map((rate) => (
-                <li key={rate.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
-                  <h3>{rate.place}</h3>
+                <li key={rate.id} className="flex flex-wrap items-end gap-3 py-4 first:pt-0 last:pb-0">
+                  <h3 className="basis-full">{rate.place}</h3>
                   <RateForm key={formKey(rate)} rate={rate} lastResult={resultFor(rate.id)} />
-                  <div>
-                    <ConfirmedDelete label="Delete" what={rate.place} fields={{ intent: "delete", id: rate.id }} />
-                  </div>
+                  <ConfirmedDelete label="Delete" what={rate.place} fields={{ intent: "delete", id: rate.id }} />
                 </li>
               ))}
             </ul>
@@ -106,16 +104,14 @@ export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, const
           </p>
           <ul className="[&>*+*]:border-t [&>*+*]:border-line">
             {classes.map((one) => (
-              <li key={one.id} className="grid gap-3 py-4 first:pt-0">
+              <li key={one.id} className="flex flex-wrap items-end gap-3 py-4 first:pt-0 [&>form]:flex-[1_1_20rem]">
                 <ClassForm key={formKey(one)} taxClass={one} lastResult={resultFor(one.id)} />
                 {one.id !== STANDARD_CLASS && (
-                  <div>
-                    <ConfirmedDelete
-                      label="Delete"
-                      what={`${one.name} and its rates`}
-                      fields={{ intent: "delete-class", id: one.id }}
-                    />
-                  </div>
+                  <ConfirmedDelete
+                    label="Delete"
+                    what={`${one.name} and its rates`}
+                    fields={{ intent: "delete-class", id: one.id }}
+                  />
                 )}
               </li>
             ))}
@@ -130,6 +126,9 @@ export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, const
     </Page>
   );
 }
+
+/** A field and its button side by side, with errors above. */
+const inRow = "flex flex-wrap items-end gap-3 [&>[role=alert]]:basis-full";
 
 type RateFormProps = { rate: TaxRateRow; lastResult?: FormResult };
 
@@ -147,14 +146,14 @@ function RateForm({ rate: { id, place, thousandths, version }, lastResult }: Rat
       form={form}
       preventScrollReset
       label={`Tax rate: ${place}`}
-      className={stack}
+      className={inRow}
       details={changes && <EditConflict changes={changes} />}
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={sentVersion(lastResult, version)} />
       <TextField label={PERCENT_LABEL} meta={ratePercent} inputMode="decimal" autoComplete="off" />
       <div>
-        <Button variant="secondary" name="intent" value="update" pending={pending} pendingLabel="Saving…">
+        <Button variant="secondary" small name="intent" value="update" pending={pending} pendingLabel="Saving…">
           {saveLabel("Save", changes)}
           <span className="sr-only">{` the rate: ${place}`}</span>
         </Button>

@@ -3,6 +3,7 @@ import { afterCommit, db, type Transaction, transaction } from "~/platform/db.se
 import { Conflict, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, taxClass, taxRate } from "~/platform/schema.server";
+import { slugFrom } from "../fields/slug";
 import { STANDARD_CLASS } from "../money/tax";
 import type { Person } from "../sessions/session.server";
 import { type TaxClass, taxClassRecord } from "./tax-class.schema.server";
@@ -25,12 +26,7 @@ function requireNewName(tx: Transaction, name: string, id: string): void {
 
 /** An id that can be read in files and programs, such as `reduced-rate`. */
 function idFor(tx: Transaction, name: string): string {
-  const readable = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, ID_LENGTH)
-    .replace(/^-|-$/g, "");
+  const readable = slugFrom(name).slice(0, ID_LENGTH).replace(/-$/, "");
   const isFree = readable && !tx.select().from(taxClass).where(eq(taxClass.id, readable)).get();
   return isFree ? readable : newId();
 }
