@@ -130,6 +130,11 @@ test("an admin moves values and options, colors a value, and loses nothing that 
     await handleOf(1).dragTo(handleOf(0));
     await expect(first).toHaveValue("Blue");
   }
+  const said = form.getByRole("status");
+  await form.getByRole("button", { name: "Add missing combinations" }).click();
+  if (scripted) await expect(said.getByText("1 variant added.")).toBeAttached();
+  await form.getByRole("button", { name: /^Remove S, Blue|^Remove Blue, S/ }).click();
+  if (scripted) await expect(said.getByText("1 variant removed.")).toBeAttached();
   const down = form.getByRole("button", { name: "Down Size", exact: true });
   await down.focus();
   await page.keyboard.press("Enter");

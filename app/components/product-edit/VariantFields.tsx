@@ -1,4 +1,5 @@
-import { Fragment, memo, type RefObject, useMemo, useRef, useState } from "react";
+import { useNavigation } from "@remix-run/react";
+import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { OptionFormValues, VariantFormValues } from "~/shop/catalog/product-fields.schema.server";
 import { isOptionGiven, type ListFocus } from "~/shop/catalog/product-form-values";
 import { OPTIONS_LIMIT } from "~/shop/variants/variant-words";
@@ -62,6 +63,38 @@ const choiceOf = (value: string) => (
 const wordsOf = ({ values = [] }: VariantFormValues, index: number) =>
   values.filter(Boolean).join(", ") || `variant ${index + 1}`;
 
+const countsOf = ({ options, variants }: Pick<VariantFieldsProps, "options" | "variants">) => ({
+  values: options.flatMap(({ values = [] }) => values.filter(Boolean)).length,
+  variants: variants.length,
+});
+
+/** How many there are more or less than before, as `2 variants added`; empty for as many. */
+function difference(before: number, now: number, word: string): string {
+  const count = Math.abs(now - before);
+  return count === 0 ? "" : `${count} ${word}${count === 1 ? "" : "s"} ${now > before ? "added" : "removed"}`;
+}
+
+/** What a button that posts the form has done, in words. */
+function useResult({ answers, ...props }: VariantFieldsProps & { answers: number }, say: (result: string) => void) {
+  const known = useRef({ answers, ...countsOf(props) });
+  const sent = useNavigation().formData;
+  const posted = useRef<FormData>();
+  if (sent) posted.current = sent;
+  useEffect(() => {
+    const before = known.current;
+    if (before.answers === answers) return;
+    const now = countsOf(props);
+    known.current = { answers, ...now };
+    const counts = [
+      difference(before.values, now.values, "value"),
+      difference(before.variants, now.variants, "variant"),
+    ].filter(Boolean);
+    if (counts.length > 0) say(`${counts.join(", ")}.`);
+    else if (posted.current?.has("fill")) say("The column is filled in.");
+    else if (posted.current?.has("combine") && !props.errors.variants) say("No combination is missing.");
+  });
+}
+
 /**
  * The options and variants of a product. Its buttons post the form, which comes back with the rows changed; those that move
  * something do so at once where scripts run.
@@ -69,6 +102,7 @@ const wordsOf = ({ values = [] }: VariantFormValues, index: number) =>
  */
 export function VariantFields({ answers, ...fields }: VariantFieldsProps & { answers: number }) {
   const [moved, setMoved] = useState("");
+  useResult({ answers, ...fields }, setMoved);
   return (
     <>
       <p role="status" className="sr-only">
