@@ -81,9 +81,9 @@ const withoutSums = (inputs: ProductInput[][]) =>
 
 const NO_ERRORS = {};
 
-/** Stays in view on screens that have room for it: the form is long. */
+/** Stays in view in windows that have room for it: the form is long. */
 const saveBar =
-  "sticky bottom-0 z-10 border-t border-line bg-page py-3 max-md:static [@media(max-height:29.99rem)]:static print:hidden";
+  "sticky bottom-0 z-10 border-t border-line bg-page py-3 [@media(max-height:29.99rem)]:static print:hidden";
 
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
@@ -117,6 +117,16 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const [uploadedVersion, setUploadedVersion] = useState<string>();
   const version = uploadedVersion ?? answer?.version ?? props.version;
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
+  const textField = ({ name, label, hint, inputMode }: ProductInput) => (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode={inputMode}
+      meta={fields[name]}
+      autoComplete="off"
+      suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
+    />
+  );
   const update = (
     <Button
       name="intent"
@@ -130,7 +140,13 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   );
   return (
     <Page
-      title={values.name || isPublished ? `Edit product ${values.name}` : "New product"}
+      title={
+        values.name || isPublished ? (
+          <span className="line-clamp-2">{`Edit product ${values.name}`}</span>
+        ) : (
+          "New product"
+        )
+      }
       // The table of variants has a dozen columns.
       width={hasOptions || typed.variants.length > 0 ? "wide" : "text"}
       above={
@@ -183,18 +199,9 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         </button>
         <input type="hidden" name="countInStockShown" value={answer?.countInStockShown ?? props.stockShown} />
         <input type="hidden" name="version" value={version} />
-        <InputRows inputs={hasOptions ? withoutSums(inputs) : inputs}>
-          {({ name, label, hint, inputMode }) => (
-            <TextField
-              label={label}
-              hint={hint}
-              inputMode={inputMode}
-              meta={fields[name]}
-              autoComplete="off"
-              suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
-            />
-          )}
-        </InputRows>
+        <InputRows inputs={inputs.slice(0, 1)}>{textField}</InputRows>
+        <RichTextField label="Description" meta={fields.description} isOptional />
+        <InputRows inputs={hasOptions ? withoutSums(inputs.slice(1)) : inputs.slice(1)}>{textField}</InputRows>
         <PictureFields
           productId={id}
           folder={fields.imageFolderName}
@@ -221,8 +228,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           focus={answer?.focus}
         />
         {!hasOptions && <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />}
-        <RichTextField label="Description" meta={fields.description} isOptional />
-        <div className={`${actions} ${saveBar}`} data-selection-bar>
+        <div className={`${actions} ${saveBar}`} data-selection-bar data-sticky-actions>
           {isPublished && update}
           {!isPublished && (
             <Button name="intent" value="publish" pending={pressed === "publish"} pendingLabel="Publishing…">
@@ -233,10 +239,12 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
             {isPublished ? "Unpublish" : "Save draft"}
           </Button>
           {!isPublished && update}
+        </div>
+        <p>
           <ButtonLink variant="secondary" to="/admin/productlist">
             Back to Product List
           </ButtonLink>
-        </div>
+        </p>
       </ValidatedForm>
       <UnsavedChanges forms={[form.id]} refused={answer ? form.id : null} />
       {answer?.isRefused && <Toast kind="error" message="Update failed." />}
