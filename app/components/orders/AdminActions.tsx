@@ -76,20 +76,21 @@ export function AdminActions({
 }: AdminActionsProps) {
   const pending = useNavigation().formData?.get("intent");
   const isSent = status === "partly-shipped" || status === "shipped" || status === "delivered";
+  const nextStep = isSent && (
+    <Form method="post" preventScrollReset aria-label="Next step" className={`${actions} mb-6`}>
+      <input type="hidden" name="shipments" value={shipments} />
+      {canDeliver && (
+        <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
+          {isPickup ? "Picked up" : "Mark as delivered"}
+        </Button>
+      )}
+      <UndoButton status={status} isPickup={isPickup} pending={pending} />
+    </Form>
+  );
   return (
     <section className={`${panel()} print:hidden`} aria-labelledby="for-the-shop">
       <h2 id="for-the-shop">For the shop</h2>
-      {isSent && (
-        <Form method="post" preventScrollReset aria-label="Next step" className={`${actions} mb-6`}>
-          <input type="hidden" name="shipments" value={shipments} />
-          {canDeliver && (
-            <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
-              {isPickup ? "Picked up" : "Mark as delivered"}
-            </Button>
-          )}
-          <UndoButton status={status} isPickup={isPickup} pending={pending} />
-        </Form>
-      )}
+      {!canShip && nextStep}
       {(canMarkPaid || refusedMarkPaid) && (
         <MarkPaidForm
           payableCents={payableCents}
@@ -129,10 +130,11 @@ export function AdminActions({
       ) : (
         status === "awaiting-payment" && <p>This order is not paid. It can be shipped as soon as it is.</p>
       )}
+      {canShip && nextStep && <div className="mt-6">{nextStep}</div>}
       {labels && (labels.canBuy || labels.entries.length > 0) && (
         <OrderLabels {...labels} to={`/admin/orders/${id}/label${query}`} pending={pending === "void-label"} />
       )}
-      <div className="mt-6 grid gap-6 border-t border-line pt-6">
+      <div className="mt-6 flex flex-wrap items-start gap-x-3 gap-y-6 border-t border-line pt-6 [&>:is(p,[open])]:basis-full">
         <NoteForm lastResult={refusedNote} />
         {cancellation}
         {nextToShip && (
@@ -184,7 +186,7 @@ function UndoButton({ status, isPickup, pending }: UndoButtonProps) {
   const intent = status === "delivered" ? "undo-deliver" : "undo-ship";
   const isPending = pending === intent;
   return (
-    <Button variant="secondary" name="intent" value={intent} pending={isPending} pendingLabel="Undoing…">
+    <Button variant="secondary" small name="intent" value={intent} pending={isPending} pendingLabel="Undoing…">
       {(isPickup ? PICKUP_UNDO[status] : UNDO[status]) ?? "Undo shipped"}
     </Button>
   );

@@ -207,7 +207,9 @@ function OrderPage({
   );
   const items = (
     <section aria-labelledby="items">
-      <h2 id="items">Items</h2>
+      <h2 id="items" className="mb-2">
+        Items
+      </h2>
       {admin?.canShip && order.items.length > MANY_ITEMS ? (
         <details>
           <summary className="cursor-pointer font-semibold">{`All ${order.items.length} items with pictures`}</summary>
@@ -228,7 +230,7 @@ function OrderPage({
     <Page
       title={
         <>
-          Order <span className="inline-block font-sans font-semibold tabular-nums">{label}</span>
+          Order <span className="inline-block tabular-nums">{label}</span>
         </>
       }
       actions={

@@ -23,14 +23,16 @@ export function OrderReturns({ entries, items, byStaff, canRequest, until, lastR
   const { formatDate } = useDates();
   return (
     <section aria-labelledby="returns" className="print:hidden">
-      <h2 id="returns">Returns</h2>
+      <h2 id="returns" className="mb-2">
+        Returns
+      </h2>
       {entries.length > 0 && (
-        <ul className="my-2 grid gap-3">
+        <ul className="mb-3 grid gap-3">
           {entries.map((entry) => (
             <li key={entry.id} className="rounded-md border border-line bg-surface px-3 py-2">
               <p>
                 <ReturnBadge status={entry.status} />
-                <span className="text-sm text-muted">{`, requested on ${formatDate(entry.requestedAt)}`}</span>
+                <span className="ml-2 text-sm text-muted">{formatDate(entry.requestedAt)}</span>
               </p>
               <ul>
                 {entry.lines.map((line) => (
