@@ -70,7 +70,10 @@ describe("the home page", () => {
     expect(await headings(Promise.resolve(published))).toEqual(["Shop by category", "How we work", "Latest Products"]);
     expect(published.main.link("/pages/about-us").text).toBe("Our story");
     expect((await admin.open(LIST)).text).not.toContain("There are changes");
-    expect((await admin.open("/admin/changes?entity=home-section")).main.text).toContain("How we work");
+    const changes = await admin.open("/admin/changes?entity=home-section");
+    expect(changes.main.text).toContain("How we work");
+    expect(changes.main.all("td a").map(({ text }) => text)).toContain("(all of them)");
+    expect(changes.main.all("td a").map(({ text }) => text)).not.toContain("");
   });
 
   it("takes back what is not published", async () => {
