@@ -16,7 +16,7 @@ function showCurrent(box: HTMLElement | null): void {
   if (box && current) box.scrollTop = current.offsetTop - box.clientHeight / 2;
 }
 
-/** A row that wraps, on wide screens a side bar; on phones it unfolds below the name of the current page. */
+/** On wide screens a side bar; on others it unfolds below the name of the current page. */
 export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) {
   const { pathname } = useLocation();
   const tasks = waiting.orders + waiting.support + waiting.contact;
@@ -35,7 +35,7 @@ export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) 
       aria-label="Back office"
     >
       {/* Mounted anew on every page, so that following a link closes it. */}
-      <details key={pathname} className="unfolding md:hidden">
+      <details key={pathname} className="unfolding xl:hidden">
         <summary className="flex min-h-target items-center gap-2 px-gutter text-sm font-semibold focus-visible:outline-offset-[-3px]">
           <Icon name={current.icon} />
           <span className="sr-only">Admin menu, current page: </span>
@@ -43,11 +43,11 @@ export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) 
           <Count count={tasks} of="to do" />
           <Icon name="chevron-down" />
         </summary>
-        <div className={`grid grid-cols-2 gap-1 px-2 pb-2 [&>ul]:contents ${links}`}>{entries}</div>
+        <div className={`grid grid-cols-2 gap-1 px-2 pb-2 md:grid-cols-4 [&>ul]:contents ${links}`}>{entries}</div>
       </details>
       <div
         ref={showCurrent}
-        className={`flex gap-1 p-3 max-xl:flex-wrap max-xl:px-gutter max-md:hidden max-xl:[&>ul]:contents max-xl:[&_svg]:hidden xl:sticky xl:top-0 xl:max-h-[calc(100vh-3.5rem)] xl:flex-col xl:gap-6 xl:overflow-y-auto ${links}`}
+        className={`sticky top-0 flex max-h-[calc(100vh-3.5rem)] flex-col gap-6 overflow-y-auto p-3 max-xl:hidden ${links}`}
       >
         {entries}
       </div>
@@ -57,7 +57,7 @@ export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) 
 
 // On the lists instead of each link: the navigation is in the page twice.
 const links =
-  "[&_a]:flex [&_a]:min-h-target [&_a]:items-center [&_a]:gap-3 [&_a]:rounded-md [&_a]:px-3 [&_a]:text-sm [&_a]:font-semibold [&_a]:leading-tight [&_a]:text-muted [&_a:hover]:bg-well [&_a[aria-current]]:bg-surface [&_a[aria-current]]:text-ink [&_a[aria-current]]:shadow-selected";
+  "[&_a]:flex [&_a]:min-h-target [&_a]:items-center [&_a]:gap-3 [&_a]:rounded-md [&_a]:px-3 [&_a]:text-sm [&_a]:font-semibold [&_a]:leading-tight [&_a]:text-muted [&_a:hover]:bg-well [&_a[aria-current]]:bg-surface [&_a[aria-current]]:text-ink [&_a[aria-current]]:shadow-selected forced-colors:[&_a[aria-current]]:outline";
 
 type EntryProps = { page: AdminPage; isCurrent: boolean; waiting: Waiting };
 

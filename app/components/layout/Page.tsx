@@ -50,7 +50,7 @@ export function Page({ title, lead, width, above, actions, hideTitle, children }
         (hideTitle ? (
           <h1 className="sr-only">{title}</h1>
         ) : (
-          <div className="mb-7 flex flex-wrap wrap-anywhere items-end justify-between gap-x-6 gap-y-3">
+          <div className="mb-7 flex flex-wrap wrap-anywhere items-center justify-between gap-x-6 gap-y-3">
             <h1>{title}</h1>
             {actions && <div className={buttonRow}>{actions}</div>}
             {lead && <p className="basis-full text-pretty text-lead text-muted">{lead}</p>}

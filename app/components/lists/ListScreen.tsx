@@ -118,7 +118,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 
 type TabsProps = { tabs: { label: string; to: string }[]; here: string; label: string };
 
-function Tabs({ tabs, here, label }: TabsProps) {
+/** Links to the same screen with other rows; the one that is shown is marked. */
+export function Tabs({ tabs, here, label }: TabsProps) {
   return (
     <nav aria-label={label} className="mb-4 border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-6">
@@ -135,4 +136,4 @@ function Tabs({ tabs, here, label }: TabsProps) {
 }
 
 const tab =
-  "inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold no-underline aria-[current]:border-accent aria-[current]:text-accent";
+  "inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold no-underline aria-[current]:border-accent aria-[current]:text-accent forced-colors:aria-[current]:outline";

@@ -6,10 +6,10 @@ type Sales = { cents: number; orders: number; averageCents: number };
 
 export type Period = { days: number; current: Sales; before: Sales };
 
-/** The difference to an earlier value in percent, as text. */
+/** The difference to an earlier value in percent, as text; a dash where both are nothing. */
 export function change(current: number, before: number): string {
+  if (before === 0) return current === 0 ? "–" : "none before";
   if (current === before) return "unchanged";
-  if (before === 0) return "none before";
   const percent = Math.round(((current - before) / before) * 100);
   return `${percent < 0 ? "−" : "+"}${Math.abs(percent)} %`;
 }

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import type { Report, ReportRow } from "~/shop/reports/report.server";
 import { definitionOf, REPORT_NAMES, type ReportDefinition, type ReportName } from "~/shop/reports/report-figures";
@@ -7,13 +6,13 @@ import { formatDate } from "~/shop/time/format-time";
 import { Page } from "../layout/Page";
 import { DataTable } from "../lists/DataTable";
 import { FilterForm } from "../lists/FilterForm";
+import { Tabs } from "../lists/ListScreen";
 import { emptyCell, numberCell } from "../lists/table";
 import { SalesPlot } from "../overview/SalesChart";
 import { change } from "../overview/SalesPeriods";
 import { ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
-import { actions } from "../ui/layoutStyles";
 
 /** A report with the first of its rows, and the number of all. */
 type FirstRows = Report & { rowCount: number };
@@ -47,13 +46,14 @@ export function ReportScreen({ name, typed, errors, report }: ReportScreenProps)
         )
       }
     >
-      <nav aria-label="Reports" className={`mb-4 ${actions}`}>
-        {REPORT_NAMES.map((other) => (
-          <Link key={other} to={`/admin/reports/${other}${query}`} aria-current={other === name ? "page" : undefined}>
-            {definitionOf(other).title}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Reports"
+        tabs={REPORT_NAMES.map((other) => ({
+          label: definitionOf(other).title,
+          to: `/admin/reports/${other}${query}`,
+        }))}
+        here={`/admin/reports/${name}${query}`}
+      />
       <FilterForm
         label="Days of the report"
         path={`/admin/reports/${name}`}
@@ -136,13 +136,20 @@ function rowTitle({ keys }: ReportDefinition, values: (string | number)[]): stri
 const figureText = (kind: "money" | "count", figure: number) =>
   kind === "money" ? formatMoney(figure) : String(figure);
 
-type LineProps = { definition: ReportDefinition; title: string; figures: number[]; before: number };
+type LineProps = {
+  definition: ReportDefinition;
+  title: string;
+  figures: number[];
+  before: number;
+  /** Whether it is the sum of the rows. */
+  isTotal?: true;
+};
 
-function Line({ definition, title, figures, before }: LineProps) {
-  // Of a day without sales, small screens show the day and the comparison.
+function Line({ definition, title, figures, before, isTotal }: LineProps) {
+  // Of a day without sales, small screens show the day and the comparison, if there is one.
   const isNothing = figures.every((figure) => figure === 0);
   return (
-    <tr>
+    <tr className={isNothing && before === 0 && !isTotal ? emptyCell : undefined}>
       <th
         scope="row"
         className="font-semibold wrap-anywhere max-lg:block max-lg:basis-full max-lg:!border-0 max-lg:!p-0"
@@ -167,7 +174,7 @@ const Figures = ({
 }: {
   definition: ReportDefinition;
   report: FirstRows;
-}) => <Line definition={definition} title="Total" figures={total} before={totalBefore.at(-1) ?? 0} />;
+}) => <Line definition={definition} isTotal title="Total" figures={total} before={totalBefore.at(-1) ?? 0} />;
 
 const ReportLine = ({ definition, row }: { definition: ReportDefinition; row: ReportRow }) => (
   <Line definition={definition} title={rowTitle(definition, row.keys)} figures={row.figures} before={row.before} />

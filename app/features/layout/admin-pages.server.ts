@@ -52,7 +52,7 @@ const PAGES = {
     permission: "customers",
     to: "/admin/userlist",
     label: "Users",
-    icon: "people",
+    icon: "user",
     keys: "g u",
     under: ["/admin/user"],
   },
