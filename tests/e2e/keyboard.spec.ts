@@ -196,7 +196,7 @@ test("@scripted the focus stays where the page stays", async ({ page, shop }) =>
   const below = await page.evaluate(() => window.scrollY);
   expect(below).toBeGreaterThan(100);
   await address.click();
-  await expect(page.getByText("You can update your profile again in")).toBeVisible();
+  await expect(page.getByText("Profile updated")).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
 
   await page.goto("/wishlist");

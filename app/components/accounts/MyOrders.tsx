@@ -55,6 +55,8 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
 const card =
   "grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]";
 
+const rowLink = "py-1 text-accent underline underline-offset-[0.2em]";
+
 function OrderCard({ order }: { order: OrderRow }) {
   const { formatDate } = useDates();
   const [first] = order.items;
@@ -73,7 +75,7 @@ function OrderCard({ order }: { order: OrderRow }) {
             <span className="sr-only">Details of order </span>
             <span className="tabular-nums">{orderLabel(order)}</span>
           </Link>
-          <time className="ml-3 text-sm font-normal text-muted max-lg:hidden" dateTime={order.placedAt}>
+          <time className="ml-3 inline-block text-sm font-normal text-muted" dateTime={order.placedAt}>
             {formatDate(order.placedAt)}
           </time>
         </p>
@@ -92,11 +94,11 @@ function OrderCard({ order }: { order: OrderRow }) {
         <div className={`${actions} text-sm`}>
           <NextAction order={order} />
           {!isUnpaid && (
-            <a href={`/order/${order.id}/invoice`} className="py-1">
+            <a href={`/order/${order.id}/invoice`} className={rowLink}>
               Invoice{which}
             </a>
           )}
-          <a href={helpPath(order.number, true)} className="py-1">
+          <a href={helpPath(order.number, true)} className={rowLink}>
             Help<span className="sr-only">{` with order ${orderLabel(order)}`}</span>
           </a>
         </div>

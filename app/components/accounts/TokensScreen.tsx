@@ -82,7 +82,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
           <td data-label="Created">{formatDate(token.createdAt)}</td>
           <td data-label="Last used">{token.lastUsedAt ? formatDate(token.lastUsedAt) : "Never"}</td>
           <td data-label="Expires">{formatDate(token.expiresAt)}</td>
-          <td data-label="Revoke">
+          <td>
             <RowButton
               fields={{ token: token.id }}
               intent="revoke"

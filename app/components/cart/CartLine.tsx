@@ -76,6 +76,8 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
         {!isSoldOut && (
           <>
             <p className={`${itemSum} sm:order-1 sm:pt-2.5 sm:text-right`}>{formatMoney(line.priceCents * line.qty)}</p>
+            {/* The quantity begins a line on phones, also below a long sum. */}
+            <span className="-mt-2 basis-full sm:hidden" />
             <input type="hidden" name="product" value={productId} />
             <input type="hidden" name="selectedColorsVariants" value={color} />
             <input type="hidden" name="variantId" value={variantId} />

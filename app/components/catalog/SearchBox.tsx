@@ -8,7 +8,7 @@ const loadSuggestions = async () => (await import("./SearchSuggestions.client"))
 export function SearchBox({ keyword = "" }: { keyword?: string }) {
   return (
     <Form
-      className="relative flex h-11 min-w-0 flex-1 rounded-md border border-band-edge bg-surface text-ink focus-within:focus-outline focus-within:outline-offset-1 basis-40 max-md:order-1 max-md:basis-[calc(100%-3.25rem)] md:mr-auto md:max-w-xl"
+      className="relative flex h-11 min-w-0 flex-1 rounded-md border border-band-edge bg-surface text-ink focus-within:focus-outline focus-within:outline-offset-1 basis-40 max-[600px]:order-1 max-[600px]:basis-[calc(100%-3.25rem)] min-[600px]:mr-auto min-[600px]:max-w-xl"
       role="search"
       action="/search"
       key={keyword}

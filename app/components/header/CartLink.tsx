@@ -21,7 +21,7 @@ export function CartLink({ cartCount, isCheckout }: CartLinkProps) {
     openCart();
   };
   return (
-    <Link className={`${tool} ${isCheckout ? "" : "max-md:order-1"}`} to="/cart" onClick={open}>
+    <Link className={`${tool} ${isCheckout ? "" : "max-[600px]:order-1"}`} to="/cart" onClick={open}>
       <Icon name="cart" className={toolIcon} />
       <span className="sr-only">{`Cart, ${cartCount} ${cartCount === 1 ? "item" : "items"}`}</span>
       <span className={toolLabel} aria-hidden="true">

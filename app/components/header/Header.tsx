@@ -34,7 +34,7 @@ type HeaderProps = {
  * The values of `top` are the height of the first row.
  */
 const stays =
-  "[@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:-top-12 [@media(min-height:30rem)]:md:top-0";
+  "[@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:-top-12 [@media(min-height:30rem)]:min-[600px]:top-0";
 
 export function Header(props: HeaderProps) {
   const { shopName, logo, user, cartCount, theme, path, keyword, isCheckout, searchBox: SearchBox } = props;
@@ -47,9 +47,11 @@ export function Header(props: HeaderProps) {
       <a className={skipLink} href="#main">
         Skip to content
       </a>
-      <div className={`${wrap} flex flex-wrap items-center gap-x-1 gap-y-1 pb-2 pt-1 md:gap-x-2 md:py-2`}>
+      <div
+        className={`${wrap} flex flex-wrap items-center gap-x-1 gap-y-1 pb-2 pt-1 min-[600px]:gap-x-2 min-[600px]:py-2`}
+      >
         <Link
-          className="mr-auto flex min-h-target min-w-0 max-w-full items-center gap-2 font-sign text-xl font-bold tracking-[-0.03em] md:mr-3 lg:text-2xl"
+          className="mr-auto flex min-h-target min-w-0 max-w-full items-center gap-2 font-sign text-xl font-bold tracking-[-0.03em] min-[600px]:mr-3 lg:text-2xl"
           to="/"
         >
           {logo ? (
@@ -61,7 +63,7 @@ export function Header(props: HeaderProps) {
             </>
           )}
         </Link>
-        {isCheckout ? <span className="flex-1 max-md:hidden" /> : <SearchBox keyword={keyword} />}
+        {isCheckout ? <span className="flex-1 max-[600px]:hidden" /> : <SearchBox keyword={keyword} />}
         <ThemeSwitch theme={theme} path={path} />
         {user?.navigation && (
           <Menu icon="admin" label="Admin" count={tasks} countLabel={tasks === 1 ? "task" : "tasks"}>

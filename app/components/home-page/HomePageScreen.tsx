@@ -91,7 +91,7 @@ function SectionLine({ section, isEmpty, isFirst, isLast }: SectionLineProps) {
         <Badge kind={isHidden ? "neutral" : "success"}>{isHidden ? "Hidden" : "Shown"}</Badge>
         {isEmpty && <p className="text-sm text-muted">It has no products, and is left out.</p>}
       </td>
-      <td data-label="Actions">
+      <td>
         <div className={rowActions}>
           {fields.length > 0 && <EditLink to={`/admin/homepage/${id}/edit`} what={what} />}
           {!isFirst && <RowButton fields={{ id }} intent="up" label="Up" what={what} />}

@@ -26,7 +26,7 @@ export function NotifyForm({ email, variantId, options, pending, lastResult }: N
   return (
     <section className="mt-6 rounded-lg border border-line p-4" aria-labelledby="notify-title">
       <h2 className="mb-3 text-lg" id="notify-title">
-        {options.length > 0 ? "Hear when it is made" : "Out of stock? Hear when it is back"}
+        {options.length > 0 ? "Hear when it is made" : "Hear when it is back"}
       </h2>
       <ValidatedForm form={form} preventScrollReset label="Notify me">
         {variantId && <input type="hidden" name="variantId" value={variantId} />}

@@ -92,7 +92,7 @@ function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?
       <td data-label="Product">
         <Link to={`/product/${product.id}#reviews`}>{product.name || "Unnamed draft"}</Link>
       </td>
-      <td data-label="Actions">
+      <td>
         <div className="flex flex-wrap items-start gap-2 max-lg:justify-end">
           <RowButton
             fields={{ id, seen: writtenAt }}

@@ -99,7 +99,7 @@ function UserLine({ user, isOwn, mayChange }: UserLineProps) {
           {user.role && <span className="text-sm text-muted">{ROLE_LABELS[user.role]}</span>}
         </span>
       </td>
-      <td data-label="Actions">
+      <td>
         <div className={`${rowActions} lg:flex-nowrap`}>
           {mayChange && <EditLink to={`/admin/user/${user.id}/edit`} label="Edit User" what={user.username} />}
           {mayChange && !isOwn && (
