@@ -153,7 +153,7 @@ export default {
         services: "repeat(auto-fill, minmax(min(22rem, 100%), 1fr))",
         samples: "repeat(auto-fit, minmax(min(13rem, 100%), 1fr))",
         thumbs: "repeat(auto-fill, minmax(min(8.5rem, 100%), 1fr))",
-        facts: "minmax(min(4.5rem, 40%), auto) minmax(0, 1fr)",
+        facts: "fit-content(40%) minmax(0, 1fr)",
         settings: "12rem minmax(0, 1fr)",
         aside: "minmax(0, 1fr) 21rem",
         checkout: "minmax(0, 1fr) 25rem",
