@@ -1,8 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { changeList } from "~/shop/bulk-changes/change-lists.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { useDates } from "../ui/dates";
 import { ChangeStatus } from "./ChangeStatus";
+
+const TITLE = "Sales and bulk changes";
 
 const PATH = "/admin/productlist/changes";
 
@@ -22,7 +25,8 @@ export function ChangeListScreen({ list }: { list: ListData<RowOf<typeof changeL
   const { zone, formatDateTime } = useDates();
   return (
     <ListScreen
-      title="Sales and bulk changes"
+      title={TITLE}
+      above={<Breadcrumb items={[{ label: "Products", to: "/admin/productlist" }, { label: TITLE }]} />}
       lead="A change can be undone for a day, and its report is kept for 30 days."
       what="changes"
       path={PATH}

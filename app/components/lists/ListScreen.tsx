@@ -30,6 +30,8 @@ export type ListTab = { label: string; values: Record<string, string> };
 type ListScreenProps<Row> = {
   title: string;
   lead?: string;
+  /** A breadcrumb, for a list below another one. */
+  above?: ReactNode;
   /** Buttons and totals beside the title. */
   actions?: ReactNode;
   /** What is listed, for labels and messages, for example `users`. */
@@ -72,7 +74,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const tabs = props.tabs?.map(({ label, values }) => ({ label, to: filteredPage(path, values, 1) }));
   const here = filteredPage(path, typed, 1);
   return (
-    <Page title={title} lead={lead} actions={actions}>
+    <Page title={title} lead={lead} above={props.above} actions={actions}>
       <Refused>{refused}</Refused>
       {props.done}
       {tabs && !isNew && <Tabs tabs={tabs} here={here} label={`Kinds of ${what}`} />}

@@ -139,7 +139,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     kind: "line",
     variable: { name: "SHOP_NAME", value: env.SHOP_NAME },
   },
-  tagline: { section: "front-page", label: "Tagline", hint: "One short sentence in large reminders.", kind: "line" },
+  tagline: { section: "front-page", label: "Tagline", hint: "One short sentence, shown in large type.", kind: "line" },
   intro: {
     section: "front-page",
     label: "Introduction",
