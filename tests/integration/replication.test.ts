@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
@@ -112,6 +114,35 @@ describe("a shop with a replica in a folder", () => {
     expect((await restoreReplica(restored, replica)).code).toBe(0);
     expect([deleted, picture].map((src) => existsSync(path.join(restored, src)))).toEqual([false, true]);
     expect((await start(restored)).data.orders.count({ id: order.id })).toBe(1);
+  });
+
+  it("stores a message that arrives after SIGTERM went to its whole process group, and reports no error", async () => {
+    const shop = await startShop({
+      copyOf: inject("seededFolder"),
+      settings: { REPLICA_URL: replica, CONTACT_CAPTCHA: "off" },
+      leadsGroup: true,
+    });
+    shops.push(shop);
+    await waitForReplica(await signedInAdmin(shop));
+    const message = { name: "Jo", email: "jo@example.com", subject: "Late", message: "Sent while the shop stopped" };
+    const body = JSON.stringify(message);
+    const client = request(`${shop.url}/api/contact`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Content-Length": body.length, Expect: "100-continue" },
+    });
+    client.flushHeaders();
+    await once(client, "continue");
+    const ended = once(shop.process, "exit");
+    process.kill(-(shop.process.pid ?? 0), "SIGTERM");
+    await expect.poll(shop.output).toContain('"closing"');
+    client.end(body);
+    const [{ statusCode }] = await once(client, "response");
+    expect([statusCode, await ended]).toEqual([201, [0, null]]);
+    expect(shop.output()).not.toContain("the replica cannot be written");
+    const restored = path.join(folder, "restored");
+    expect((await restoreReplica(restored, replica)).code).toBe(0);
+    const subjects = (await start(restored)).data.contactMessages.list().map(({ subject }) => subject);
+    expect(subjects).toContain(message.subject);
   });
 
   it("replicates again when Litestream was killed", async () => {

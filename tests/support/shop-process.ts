@@ -33,6 +33,8 @@ type Options = {
   build?: string;
   /** Whether it is started as by `npm start`, with its limits of memory. */
   isLimited?: boolean;
+  /** Makes it the leader of a process group, which includes what it starts. */
+  leadsGroup?: boolean;
 };
 
 /** Starts the built shop in a separate process, on its own copy of a data folder. */
@@ -41,13 +43,14 @@ export async function startShop({
   settings = {},
   build = "build/index.js",
   isLimited,
+  leadsGroup,
 }: Options): Promise<RunningShop> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-shop-"));
   // Sized pictures are cached by the modification time of their original.
   cpSync(copyOf, dataDir, { recursive: true, preserveTimestamps: true });
   const port = await freePort();
   const command = isLimited ? startCommand() : [process.execPath, build];
-  const launch = () => launchShop({ command, dataDir, port, settings });
+  const launch = () => launchShop({ command, dataDir, port, settings, leadsGroup });
   const stop = (signal: NodeJS.Signals = "SIGTERM") => endShop(running.process, signal);
 
   let running = await launch();

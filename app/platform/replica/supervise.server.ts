@@ -18,9 +18,11 @@ const LEFTOVER_MS = 2000;
 
 /**
  * Litestream runs this command as long as itself, and ends after its last upload when the command ends. The command
- * ends when the pipe of file descriptor 3 is closed: by `stop`, or by the end of the shop, however that comes.
+ * ends when the pipe of file descriptor 3 is closed: by `stop`, or by the end of the shop, however that comes. It ignores
+ * the signals that service managers and terminals send to all processes, and Litestream waits for it: the shop still
+ * writes after them.
  */
-const UNTIL_THE_SHOP_ENDS = "sh -c 'read -r line <&3; exit 0'";
+const UNTIL_THE_SHOP_ENDS = `sh -c 'trap "" INT TERM; read -r line <&3; exit 0'`;
 
 async function freeLoopbackPort(): Promise<number> {
   const server = createServer();
