@@ -318,12 +318,24 @@ describe("a return by the API", () => {
     const { _id: id } = await (await ask(admin, order, [2, 1])).json();
     const [mugs, bowls] = [stock(), shop.data.products.stockOf(bowl.id)];
     expect((await change(admin, id, { status: "received", restock: ["other"] })).status).toBe(400);
+    const other = { status: "received", items: [{ _id: "other", restock: false }] };
+    expect((await change(admin, id, other)).status).toBe(400);
     const answer = await change(admin, id, { status: "received", restock: [order.lines[1]] });
     expect(await answer.json()).toMatchObject({ items: [{ restocked: false }, { restocked: true }] });
     expect([stock(), shop.data.products.stockOf(bowl.id)]).toEqual([mugs, bowls + 1]);
     // A full refund afterwards does not put them there again.
     await admin.json("POST", `/api/orders/${order.id}/refund`, { restock: true });
     expect([stock(), shop.data.products.stockOf(bowl.id)]).toEqual([mugs + 1, bowls + 1]);
+  });
+
+  it("leaves out of stock the lines that refunds name so", async () => {
+    const order = await deliveredOrder();
+    const { _id: id } = await (await ask(admin, order, [2, 1])).json();
+    const [mugs, bowls] = [stock(), shop.data.products.stockOf(bowl.id)];
+    const items = [{ _id: order.lines[0], qty: 2, restock: false }, { _id: order.lines[1] }];
+    const answer = await change(admin, id, { status: "received", items });
+    expect(await answer.json()).toMatchObject({ items: [{ restocked: false }, { restocked: true }] });
+    expect([stock(), shop.data.products.stockOf(bowl.id)]).toEqual([mugs, bowls + 1]);
   });
 
   it("puts its units back in stock alone: neither a refund of them does, nor that of all the rest", async () => {

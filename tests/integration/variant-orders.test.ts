@@ -88,6 +88,31 @@ describe("an order by the API", () => {
     expect(await stocks(shirt._id)).toEqual([10, 10, 0]);
   });
 
+  it("says nothing of stock for units of a variant that is removed", async () => {
+    const shirt = await newShirt();
+    const [small, medium, blue] = shirt.variants;
+    const items = [small, medium].map(({ _id: variantId }) => ({ product: shirt._id, variantId, qty: 2 }));
+    const orders = [];
+    for (const _ of [1, 2]) {
+      const placed = await (await order(await guest(), {}, { orderItems: items })).json();
+      expect((await admin.json("PUT", `/api/orders/${placed._id}/mark-paid`, {})).status).toBe(200);
+      orders.push(placed);
+    }
+    await save(shirt._id, { options: OPTIONS, variants: [small, blue] });
+    const [byLine, whole] = orders;
+    const [first, second] = byLine.orderItems.map(({ _id }: { _id: string }) => ({ _id, qty: 1, restock: true }));
+    const refund = (body: object) => admin.json("POST", `/api/orders/${byLine._id}/refund`, body);
+    expect(await (await refund({ items: [first, second] })).json()).toMatchObject({
+      refunds: [{ stock: "Put back in stock: 1 × Sailor shirt, Size: S, Color: Red." }],
+    });
+    expect((await (await refund({ items: [second] })).json()).refunds[1].stock).toMatch(
+      /^Nothing was put back in stock/,
+    );
+    const cancelled = await admin.json("PUT", `/api/orders/${whole._id}/cancel`, {});
+    expect(cancelled.status).toBe(200);
+    expect(await stocks(shirt._id)).toEqual([10 + 1 + 2, 0]);
+  });
+
   it("sells the last ten of a variant ten times to fifty buyers, and none of another", async () => {
     const buyers = await Promise.all(Array.from({ length: 50 }, guest));
     for (let round = 0; round < 10; round += 1) {

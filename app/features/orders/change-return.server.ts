@@ -12,6 +12,7 @@ type Change = {
   status: "approved" | "declined" | "received" | "refunded";
   declineReason: string;
   restock?: string[];
+  items: { _id: string; restock: boolean }[];
   shipping: boolean;
 };
 
@@ -26,7 +27,12 @@ export async function changeReturn(admin: Person, id: string, change: Change): P
     case "declined":
       return declineReturn(admin, id, change.declineReason);
     case "received":
-      return receiveReturn(admin, id, change.restock ?? null);
+      return receiveReturn(
+        admin,
+        id,
+        change.restock ?? null,
+        change.items.flatMap(({ _id, restock }) => (restock ? [] : _id)),
+      );
     case "refunded":
       requireMayRefund(admin);
       await refundReturn(admin, id, { withShipping: change.shipping });

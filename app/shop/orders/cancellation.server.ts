@@ -6,6 +6,7 @@ import { formatMoney } from "../money/format-money";
 import { itemsText } from "../order-lines/item-label";
 import { restockedOf } from "../order-lines/line";
 import { lowersCash } from "../payment-methods/payment-text.server";
+import { isInStock } from "../variants/choose-variant.server";
 import { emailedOrder } from "./emailed-order.server";
 import { itemsOf, orderById, returnToStock } from "./order.server";
 import { type Actor, orderEvents, recordOrderEvent } from "./order-events.server";
@@ -31,8 +32,9 @@ export type Cancellation = {
  */
 export function restockOrder(tx: Transaction, orderId: string, actor: Actor): void {
   if (!orderById(tx, orderId).holdsStock) return;
+  const back = restockedOf(itemsOf(orderId)).filter(isInStock);
   returnToStock(tx, orderId);
-  recordOrderEvent(tx, orderId, "restocked", { actor, detail: itemsText(restockedOf(itemsOf(orderId))) });
+  recordOrderEvent(tx, orderId, "restocked", { actor, detail: itemsText(back) });
 }
 
 /**
@@ -45,7 +47,7 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
   const { actor, reason, restocks, refundedCents, isByBuyer = false, isChargeOpen = false } = cancellation;
   const found = orderById(tx, orderId);
   // Of units that were canceled by line, that is decided before.
-  const isAboutStock = found.holdsStock && restockedOf(itemsOf(orderId)).length > 0;
+  const isAboutStock = found.holdsStock && restockedOf(itemsOf(orderId)).some(isInStock);
   if (isAboutStock && restocks) returnToStock(tx, orderId);
   tx.update(order)
     .set({ cancelledAt: new Date(), cancelReason: reason, holdsStock: false })

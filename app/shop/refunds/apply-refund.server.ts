@@ -15,8 +15,9 @@ import { orderLabel } from "../orders/order-number";
 import { paidCents } from "../orders/paid-amount";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { findProvider } from "../payment-methods/payment-providers.server";
+import { isInStock } from "../variants/choose-variant.server";
 import { captureById } from "./captures.server";
-import { linesOfRefund, restockLines } from "./refund-lines.server";
+import { leaveOutDeleted, linesOfRefund, restockLines } from "./refund-lines.server";
 import { amountOf, type Refund } from "./refund-parts.server";
 import { type RefundStock, refundStockText } from "./refund-stock";
 
@@ -68,11 +69,15 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   }
   const end = isFull ? endingOf(tx, refunded) : null;
   const isCancelled = end !== null && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt;
+  const hasDeleted = leaveOutDeleted(
+    tx,
+    done.map(({ id }) => id),
+  );
   const named = done.map((each) => ({ id: each.id, lines: linesOfRefund(tx, each.id, orderId) }));
   const { id, lines } = named.find((each) => each.lines) ?? { id: refunded.id, lines: null };
-  const holdsStock = found.holdsStock && restockedOf(itemsOf(orderId)).length > 0;
+  const holdsStock = found.holdsStock && restockedOf(itemsOf(orderId)).some(isInStock);
   const stock = lines
-    ? stockOfLines(lines, found)
+    ? stockOfLines(lines, found, hasDeleted)
     : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock });
   tx.update(refund).set({ stock }).where(eq(refund.id, id)).run();
   const saysWhy = stock !== "returned" && (lines ? !lines.withReturn : !isCancelled);
@@ -128,8 +133,12 @@ function refundedByCancellation(tx: Transaction, orderId: string): number {
 }
 
 /** What a completed refund of lines does to the stock. */
-function stockOfLines({ restocked }: { restocked: unknown[] }, { holdsStock }: { holdsStock: boolean }): RefundStock {
-  if (restocked.length === 0) return "not-chosen";
+function stockOfLines(
+  { restocked }: { restocked: unknown[] },
+  { holdsStock }: { holdsStock: boolean },
+  hasDeleted: boolean,
+): RefundStock {
+  if (restocked.length === 0) return hasDeleted ? "none-held" : "not-chosen";
   return holdsStock ? "returned" : "none-held";
 }
 

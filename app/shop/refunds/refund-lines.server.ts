@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { orderReturn, refundLine, returnLine } from "~/platform/schema.server";
@@ -154,6 +154,17 @@ export function putBackBy(tx: Pick<Transaction, "select">, orderId: string, at: 
   const unitsSince = (item: OrderItem) =>
     since.reduce((sum, { position, qty }) => (position === item.position ? sum + qty : sum), 0);
   return restockedOf(itemsOf(orderId).map((item) => ({ ...item, receivedQty: item.receivedQty - unitsSince(item) })));
+}
+
+/**
+ * Has the units of a refund go back to no stock whose product or variant was deleted since they were ordered.
+ * @returns whether there are some
+ */
+export function leaveOutDeleted(tx: Transaction, refundIds: string[]): boolean {
+  const isThere = sql`exists (select 1 from order_item join variant on variant.num = order_item.variant_num
+    where order_item.order_id = ${refundLine.orderId} and order_item.position = ${refundLine.position})`;
+  const isLeftOut = and(inArray(refundLine.refundId, refundIds), eq(refundLine.restocks, true), not(isThere));
+  return tx.update(refundLine).set({ restocks: false }).where(isLeftOut).run().changes > 0;
 }
 
 /** Puts the units of a completed refund back in stock, unless the order has taken none. */

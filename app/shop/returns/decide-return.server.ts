@@ -9,7 +9,7 @@ import { type LinesToRefund, putBackBy } from "../refunds/refund-lines.server";
 import { refundPayment } from "../refunds/refund-payment.server";
 import type { RefundOutcome } from "../refunds/send-refund.server";
 import type { Person } from "../sessions/session.server";
-import { addToStock } from "../variants/choose-variant.server";
+import { addToStock, isInStock } from "../variants/choose-variant.server";
 import { type Return, type ReturnLine, returnById } from "./find-return.server";
 import { emailAboutReturn } from "./return-emails.server";
 import { checkReturnStep, type ReturnStep } from "./return-status";
@@ -86,20 +86,20 @@ function outOfStock(tx: Transaction, { id, holdsStock }: Order, lines: ReturnLin
  * Marks the items of an approved return as received, puts those of some lines back in stock, and e-mails the buyer. A
  * repeat changes nothing.
  * @param restocked the ids of the lines, by `lineId`, that go back in stock; null for all
+ * @param kept those of lines that do not, all the same
  * @throws Invalid for a line that is not in the return; Conflict before it is approved; NotFound for an unknown return
  */
-export function receiveReturn(admin: Person, id: string, restocked: string[] | null): void {
+export function receiveReturn(admin: Person, id: string, restocked: string[] | null, kept: string[] = []): void {
   transaction((tx) => {
     const found = takeStep(tx, id, "receive");
     if (!found) return;
     const order = orderById(tx, found.orderId);
-    const wanted = new Set(restocked ?? found.lines.map((line) => line.id));
-    const chosen = found.lines.filter((line) => wanted.has(line.id));
-    if (chosen.length < wanted.size) {
+    const chosen = found.lines.filter(({ id }) => (restocked?.includes(id) ?? true) && !kept.includes(id));
+    if ([...(restocked ?? []), ...kept].some((id) => !found.lines.some((line) => line.id === id))) {
       const message = "This return has no such item.";
       throw new Invalid(message, { restock: message });
     }
-    const lines = outOfStock(tx, order, chosen);
+    const lines = outOfStock(tx, order, chosen).filter(isInStock);
     tx.update(orderReturn).set({ receivedAt: new Date() }).where(eq(orderReturn.id, id)).run();
     const actor = actorOf(admin);
     recordOrderEvent(tx, order.id, "return-received", { actor, detail: itemsText(found.lines) });

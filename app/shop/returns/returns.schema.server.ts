@@ -73,5 +73,10 @@ export const returnChangeSchema = z.object({
     .max(100)
     .optional()
     .describe("The `_id`s of the lines that go back in stock when they are received; all by default"),
+  items: z
+    .array(z.object({ _id: lineOfReturn, restock: z.boolean().default(true) }))
+    .max(100)
+    .default([])
+    .describe("The same by line, as refunds take it: those with `restock` false do not go back"),
   shipping: z.boolean().default(false).describe("Whether what is left of the shipping is refunded too"),
 });

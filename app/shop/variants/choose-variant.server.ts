@@ -206,6 +206,10 @@ const variantByNum = db
 export const stockOfVariant = (variantNum: number | null): number | undefined =>
   variantNum === null ? undefined : variantByNum.get({ num: variantNum })?.stock;
 
+/** Whether the variant of a line is there still: else its units go back to no stock. */
+export const isInStock = ({ variantNum }: { variantNum: number | null }): boolean =>
+  stockOfVariant(variantNum) !== undefined;
+
 /** What a unit of a variant weighs, in grams; undefined or null when it does not say. */
 export const weightOfVariant = (variantNum: number | null): number | null | undefined =>
   variantNum === null ? undefined : variantByNum.get({ num: variantNum })?.weight;
