@@ -531,6 +531,40 @@ describe("a refund", () => {
     expect((await admin.json("PUT", `/api/orders/${made.id}/ship`)).status).toBe(200);
   });
 
+  it("of which a part comes back before the rest is completed gives back the rest, and ends its order no less", async () => {
+    const end = async (id: string, status: "succeeded" | "failed") => {
+      stripe.endRefund(id, status);
+      expect(await event("refund.updated", id)).toBe(200);
+    };
+    const asked: [step: string, body: (all: number) => object, status: string][] = [
+      ["refund", (all) => ({ amount: all - 1 }), "paid"],
+      ["refund", () => ({}), "cancelled"],
+      ["cancel", () => ({ reason: "Sold out" }), "cancelled"],
+    ];
+    for (const [step, body, status] of asked) {
+      const made = await paid();
+      await admin.json("PUT", `/api/orders/${made.id}/lines`, { items: [{ _id: `${made.id}-1`, qty: 3 }] });
+      await made.client.get(await approve({ page: locationOf(await pressPay(made)) }));
+      const all = (await stateOf(made.id)).totalPrice;
+      const intents = takenOf(made.id).map(({ id }) => id);
+      sandbox.faults.set("stripe", "refund-pending", 2);
+      const method = step === "refund" ? "POST" : "PUT";
+      expect((await admin.json(method, `/api/orders/${made.id}/${step}`, body(all))).status).toBe(200);
+      const [first, second] = [...stripe.refunds.values()].filter(({ intentId }) => intents.includes(intentId));
+      await end(first?.id ?? "", "succeeded");
+      await end(first?.id ?? "", "failed");
+      await end(second?.id ?? "", "succeeded");
+      const rest = `$${((second?.amount ?? 0) / 100).toFixed(2)}`;
+      const now = await stateOf(made.id);
+      expect([status, now.status, `$${now.refundedPrice.toFixed(2)}`]).toEqual([status, status, rest]);
+      const words = wordsOf(await admin.page(`/order/${made.id}`));
+      expect(words).toContain(step === "cancel" ? `Sold out; ${rest} refunded` : `Refunded : ${rest}`);
+      const shipped = await admin.json("PUT", `/api/orders/${made.id}/ship`);
+      expect(shipped.status).toBe(status === "paid" ? 200 : 409);
+      expect(shop.data.wrongSums()).toEqual([]);
+    }
+  });
+
   it("of all of a partly shipped order that comes back leaves nothing to send, which is back in stock", async () => {
     const stock = shop.data.products.stockOf(product.id);
     const made = await paid(2);

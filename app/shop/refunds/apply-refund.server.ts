@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, notExists, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, notExists, or } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { order, paymentCapture, refund, refundLine } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
@@ -17,6 +17,7 @@ import { refreshBuyer } from "../orders/verified-buyer.server";
 import { findProvider } from "../payment-methods/payment-providers.server";
 import { isInStock } from "../variants/choose-variant.server";
 import { captureById } from "./captures.server";
+import { endAllTheSame } from "./end-all-the-same.server";
 import { leaveOutDeleted, linesOfRefund, restockLines } from "./refund-lines.server";
 import { amountOf, type Refund } from "./refund-parts.server";
 import { type RefundStock, refundStockText } from "./refund-stock";
@@ -41,16 +42,17 @@ export function isAllRefunded(
  * refund. The order ends when all of its payment is refunded, as the admin who refunded the last part of it has chosen.
  */
 export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): void {
-  // Of a part that came back meanwhile, `recordSentBack` says so.
-  const done = group.filter(({ status }) => status === "completed" || status === "sent-back");
-  const [refunded] = done;
+  // A part that came back meanwhile has done to the order what the others do; `recordSentBack` says that it came back.
+  const made = group.filter(({ status }) => status === "completed" || status === "sent-back");
+  const done = made.filter(({ status }) => status === "completed");
+  const [refunded] = made;
   if (!refunded?.orderId) return;
   const { orderId } = refunded;
   const amount = amountOf(done);
   const manual = done.filter(({ captureId }) => findProvider(captureById(tx, captureId).provider)?.kind === "manual");
-  const byHand = manual.length > 0 && manual.length < done.length && `${amountOf(manual)} of it by hand`;
+  const byHand = manual.length > 0 && manual.length < made.length && `${amountOf(manual)} of it by hand`;
   let found = orderById(tx, orderId);
-  const changeNum = done.every((each) => each.changeNum !== null) ? refunded.changeNum : null;
+  const changeNum = made.every((each) => each.changeNum !== null) ? refunded.changeNum : null;
   if (changeNum !== null) {
     const detail = [amount, byHand].filter(Boolean).join("; ");
     recordOrderEvent(tx, orderId, "refunded", { actor, detail });
@@ -61,7 +63,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   }
   // It was requested again: what it does is done.
   if (group.some(({ stock }) => stock !== null)) return;
-  const isFull = isAllRefunded(tx, refunded, found);
+  const isFull = isAllRefunded(tx, refunded, found, found.refundedCents + cameBackOf(tx, made));
   // What is not paid of an order that ends is not due any more.
   if (isFull && found.dueCents > 0) {
     waiveDue(tx, found);
@@ -71,9 +73,9 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   const isCancelled = end !== null && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt;
   const hasDeleted = leaveOutDeleted(
     tx,
-    done.map(({ id }) => id),
+    made.map((each) => each.id),
   );
-  const named = done.map((each) => ({ id: each.id, lines: linesOfRefund(tx, each.id, orderId) }));
+  const named = made.map((each) => ({ id: each.id, lines: linesOfRefund(tx, each.id, orderId) }));
   const { id, lines } = named.find((each) => each.lines) ?? { id: refunded.id, lines: null };
   const holdsStock = found.holdsStock && restockedOf(itemsOf(orderId)).some(isInStock);
   const stock = lines
@@ -88,7 +90,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
     .where(
       inArray(
         paymentCapture.refundId,
-        done.map((each) => each.id),
+        made.map((each) => each.id),
       ),
     )
     .get();
@@ -99,7 +101,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
     paid && `pays order ${orderLabel(paid)}`,
     saysWhy && refundStockText(stock, []).replace(/^N/, "n").replace(/\.$/, ""),
   ];
-  recordOrderEvent(tx, orderId, "refunded", { actor, detail: parts.filter(Boolean).join("; ") });
+  if (done.length > 0) recordOrderEvent(tx, orderId, "refunded", { actor, detail: parts.filter(Boolean).join("; ") });
   refreshBuyer(tx, orderId);
   if (lines) restockLines(tx, lines.restocked, found, actor);
   if (isCancelled) {
@@ -113,12 +115,27 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
     return;
   }
   if (!lines && stock === "returned") restockOrder(tx, orderId, actor);
+  if (isFull && done.length < made.length) endAllTheSame(tx, refunded, actor);
   if (lines) shipIfNothingIsLeft(tx, orderId, actor);
   // The rest of a cancellation's refund is under way; the email about that says what it refunded.
-  if (refunded.cancelReason !== null && !isFull && done.length === group.length) return;
+  if (refunded.cancelReason !== null && !isFull && made.length === group.length) return;
   // The email about the exchange says what the refund has paid.
-  if (paid) return;
+  if (paid || done.length === 0) return;
   queueEmail("order-refunded", { order: emailedOrder(found), amount, items: lines ? itemsText(lines.items) : "" });
+}
+
+/** What came back of a refund before the rest of it was completed, in cents; 0 once something of the order was refunded after it. */
+function cameBackOf(tx: Transaction, made: Refund[]): number {
+  const [first] = made;
+  const back = made.filter(({ status, changeNum }) => status === "sent-back" && changeNum === null);
+  if (!first || back.length === 0) return 0;
+  const isLater = and(eq(refund.orderId, first.orderId ?? ""), gt(refund.createdAt, first.createdAt));
+  const later = tx
+    .select({ id: refund.id })
+    .from(refund)
+    .where(and(isLater, eq(refund.status, "completed")))
+    .get();
+  return later ? 0 : back.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /** What the refunds of an order's cancellation have given back, in cents. */

@@ -1,17 +1,17 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { order, orderReturn, refund, refundLine } from "~/platform/schema.server";
+import { orderReturn, refund, refundLine } from "~/platform/schema.server";
 import type { RefundState } from "~/providers/payments/payment-provider";
-import { reopenIfUnitsAreLeft, shipIfNothingIsLeft, shipmentsOf } from "../fulfillment/shipments.server";
+import { reopenIfUnitsAreLeft, shipmentsOf } from "../fulfillment/shipments.server";
 import { dropChange } from "../order-changes/apply-change.server";
-import { itemsText } from "../order-lines/item-label";
-import { lineId, restockedOf, unitsToRefund, unitsToShip } from "../order-lines/line";
-import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
+import { unitsToRefund, unitsToShip } from "../order-lines/line";
+import { itemsOf, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { applyRefund, isAllRefunded } from "./apply-refund.server";
-import { keptText, refundOfLines } from "./refund-lines.server";
+import { endAllTheSame } from "./end-all-the-same.server";
+import { keptText } from "./refund-lines.server";
 import { amountOf, groupOf, isUnderWay, type Refund, requesterOf } from "./refund-parts.server";
 
 type RefundResult = { id: string | null; state: RefundState; issue?: string };
@@ -126,45 +126,9 @@ function recordSentBack(tx: Transaction, refunded: Refund, providerName: string)
   const found = orderById(tx, refunded.orderId);
   const untilThen = found.refundedCents + refunded.amountCents;
   const hadEnded = refunded.changeNum === null && isAllRefunded(tx, refunded, found, untilThen);
-  const hasToEnd = hadEnded && !found.cancelledAt && !found.shippedAt;
-  const ends = hasToEnd && !found.isBegun;
-  const cancelled = hasToEnd && found.isBegun ? cancelUnsent(tx, refunded, found, providerName) : [];
-  if (ends) {
-    const ended = { cancelledAt: new Date(), cancelReason: "", holdsStock: false };
-    tx.update(order).set(ended).where(eq(order.id, found.id)).run();
-  }
+  const actor = { name: providerName };
+  const ended = hadEnded ? endAllTheSame(tx, refunded, actor) : [];
   refreshBuyer(tx, found.id);
-  const parts = [
-    amountOf([refunded]),
-    "refund it again, or send the money another way",
-    ends && found.holdsStock && restockedOf(itemsOf(found.id)).length > 0 && "items not put back in stock",
-    cancelled.length > 0 && `${itemsText(cancelled)} not sent any more`,
-  ];
-  const detail = parts.filter(Boolean).join("; ");
-  recordOrderEvent(tx, found.id, "refund-sent-back", { actor: { name: providerName }, detail });
-}
-
-/** Cancels what was not sent of an order that a refund of all of it had ended, so that the order is shipped and ends. */
-function cancelUnsent(tx: Transaction, { id, stock }: Refund, found: Order, providerName: string): OrderItem[] {
-  const unsent = itemsOf(found.id).flatMap((item) => {
-    const units = unitsToShip(item);
-    return units > 0 ? [{ ...item, qty: units }] : [];
-  });
-  if (unsent.length === 0) return [];
-  const items = unsent.map((item) => ({ _id: lineId(item), qty: item.qty }));
-  const { rows } = refundOfLines(found, { items, isCancelled: true }, stock === "returned");
-  for (const row of rows)
-    tx.insert(refundLine)
-      .values({ ...row, refundId: id })
-      .onConflictDoUpdate({
-        target: [refundLine.orderId, refundLine.position, refundLine.refundId],
-        set: {
-          qty: sql`qty + excluded.qty`,
-          unsentQty: sql`unsent_qty + excluded.unsent_qty`,
-          netCents: sql`net_cents + excluded.net_cents`,
-        },
-      })
-      .run();
-  shipIfNothingIsLeft(tx, found.id, { name: providerName });
-  return unsent;
+  const detail = [amountOf([refunded]), "refund it again, or send the money another way", ...ended].join("; ");
+  recordOrderEvent(tx, found.id, "refund-sent-back", { actor, detail });
 }
