@@ -361,10 +361,10 @@ export const orderCancelledEmail = orderEmail(
       <>
         <Paragraph>Your order {order.label} is canceled.</Paragraph>
         {reason && <Paragraph>Reason: {reason}</Paragraph>}
-        {refundedCents > 0 && !order.paysOnDelivery && (
-          <Paragraph>{refundedText(formatMoney(refundedCents), order)}</Paragraph>
+        {refundedCents > 0 && <Paragraph>{refundedText(formatMoney(refundedCents), order)}</Paragraph>}
+        {(!order.isPaid || order.paysOnDelivery) && refundedCents === 0 && !isChargeOpen && (
+          <Paragraph>You have not been charged.</Paragraph>
         )}
-        {(!order.isPaid || order.paysOnDelivery) && !isChargeOpen && <Paragraph>You have not been charged.</Paragraph>}
         <ViewOrder order={order} />
         <OrderDetails order={order} shop={shop} />
       </>

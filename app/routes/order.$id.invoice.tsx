@@ -21,12 +21,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const refunds = refundsOf(order.id)
     // What a change of the items has refunded is not in the total any more, and what did not pay the order never was.
     .filter(({ status, changeNum, isOfOrder }) => refundWord(status) !== "failed" && changeNum === null && isOfOrder)
-    .map(({ id, amountCents, currency, status, createdAt }) => ({
+    .map(({ id, amountCents, currency, status, captureId, createdAt }) => ({
       id,
       amountCents,
       currency,
       state: refundWord(status),
-      isUnpaid: lowersCash(order, createdAt),
+      isUnpaid: lowersCash(captureId, order, createdAt),
       at: createdAt.toISOString(),
     }));
   return { seller: sellerFacts(), order: orderView(order), refunds, query };

@@ -145,6 +145,58 @@ it("the rest of an exchange is sent by staff, when the order was paid by hand", 
   );
 });
 
+it("of what was paid on delivery is paid: its buyer pays the difference only, and gets back what the carrier took", async () => {
+  const zones = await (await admin.get("/api/shippingzones")).json();
+  const names = zones.map(({ name }: { name: string }) => name).join("\n");
+  expect((await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: names })).status).toBe(200);
+  const email = "cash-exchange@example.com";
+  const cash = { paymentMethod: "Cash on Delivery" };
+  const client = shop.client();
+  await client.becomeGuest();
+  const body = { ...orderBody(mug.id, 2, { email }), ...cash };
+  const placed = await (await client.json("POST", "/api/orders", body)).json();
+  const step = async (id: string, name: string) =>
+    expect((await admin.json("PUT", `/api/orders/${id}/${name}`, {})).status).toBe(200);
+  for (const name of ["mark-paid", "ship", "deliver"]) await step(placed._id, name);
+  const order = { id: placed._id, client, email, line: placed.orderItems[0]._id };
+  const exchangeFor = async (product: string) =>
+    (await (await exchange(await enter(order), product)).json()).exchange.order as string;
+  const told = async (subject: string) => {
+    for (;;) {
+      const mail = await sandbox.mailbox.nextTo(email);
+      if (mail.subject.includes(subject)) return mail.text?.replace(/\s+/g, " ");
+    }
+  };
+  const pages = async (id: string) =>
+    (await Promise.all([`/order/${id}`, `/order/${id}/invoice`].map((path) => admin.page(path)))).map(wordsOf).join();
+  const cancel = async (id: string) => {
+    await admin.post(`/order/${id}`, { intent: "cancel", reason: "Sold out", restock: "on" });
+    return wordsOf(await admin.page(`/order/${id}`));
+  };
+  const sendByHand = "Please send by hand what was not paid online.";
+  const value = `$${(withTax(2000) / 100).toFixed(2)}`;
+
+  const same = await exchangeFor(mug.id);
+  expect(await read(same)).toMatchObject({ status: "paid", ...cash });
+  for (const text of [await told("Your exchange"), await pages(same)])
+    expect(text).not.toMatch(/in cash when it arrives|Not paid yet|not paid yet/);
+  const canceled = await cancel(same);
+  for (const text of [sendByHand, `Sold out; ${value} refunded`, `${value} refunded.`])
+    expect(canceled).toContain(text);
+  const mail = await told("Canceled");
+  expect(mail).toContain(`We have refunded ${value}`);
+  expect(mail).not.toContain("You have not been charged");
+
+  const dearer = await exchangeFor(lamp.id);
+  const inCash = `You pay $${((withTax(5000) - withTax(2000)) / 100).toFixed(2)} in cash when it arrives.`;
+  expect(await told("Your exchange")).toContain(inCash);
+  await step(dearer, "mark-paid");
+  expect(await told("Order confirmed")).toContain(inCash);
+  const both = await cancel(dearer);
+  for (const text of [sendByHand, `Sold out; ${value} refunded`, `${value} refunded.`]) expect(both).toContain(text);
+  await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" });
+});
+
 describe("an exchange by the API", () => {
   it("refunds what the value has beyond the new order", async () => {
     const order = await shippedOrder();

@@ -12,12 +12,14 @@ const CHARGES: Record<UnpaidCharge, string> = {
 
 type OrderEndProps = {
   order: OrderView;
+  /** What refunds took off it that was not paid yet, in cents. */
+  loweredCents: number;
   /** What is known of the money of an order that ended unpaid; null for others. */
   unpaidCharge: UnpaidCharge | null;
 };
 
 /** Says of an order that is canceled, refunded or being refunded what became of the money. */
-export function OrderEnd({ order, unpaidCharge }: OrderEndProps) {
+export function OrderEnd({ order, loweredCents, unpaidCharge }: OrderEndProps) {
   const { formatDate } = useDates();
   if (order.status === "refund-pending") {
     return (
@@ -29,10 +31,10 @@ export function OrderEnd({ order, unpaidCharge }: OrderEndProps) {
     );
   }
   // What is paid on delivery was confirmed only, and its refund is a record of that.
+  const refundedCents = order.refundedCents - loweredCents;
   const refunded =
-    order.refundedCents > 0 &&
-    order.cashDueCents === null &&
-    `${formatMoney(order.refundedCents)} refunded${order.isPaidByHand ? "" : " to the original payment method"}.`;
+    refundedCents > 0 &&
+    `${formatMoney(refundedCents)} refunded${order.isPaidByHand ? "" : " to the original payment method"}.`;
   const title = order.status === "cancelled" ? "Canceled" : order.cashDueCents === null ? "Refunded" : "Nothing to pay";
   return (
     <div id="ended" className="mb-6">

@@ -271,7 +271,7 @@ function OrderPage({
     >
       <Refused>{refused}</Refused>
       {!admin && !mayPay && cancellation && <div className="mb-6">{cancellation}</div>}
-      {hasEnded && <OrderEnd order={order} unpaidCharge={unpaidCharge} />}
+      {hasEnded && <OrderEnd order={order} loweredCents={loweredCents} unpaidCharge={unpaidCharge} />}
       {isThanked && (
         <OrderThanks
           email={sendsEmail ? order.buyer.email : null}
@@ -328,7 +328,6 @@ function OrderPage({
           {payments && payments.captures.length > 0 && (
             <PaymentsPanel
               {...payments}
-              isUnpaid={order.cashDueCents !== null}
               isShipped={order.shippedAt !== null}
               shipments={admin?.shipments}
               isPartlyShipped={isPartlySent(order.items)}

@@ -32,8 +32,6 @@ const STATE_WORDS: Record<Capture["state"], string> = {
 type Dispute = PaymentsData["disputes"][number];
 
 type PaymentsPanelProps = PaymentsData & {
-  /** Nothing was paid of it yet, because it is paid on delivery. */
-  isUnpaid: boolean;
   isShipped: boolean;
   /** How many shipments it has. */
   shipments?: number;
@@ -50,7 +48,6 @@ export function PaymentsPanel({
   stuck,
   disputes,
   soldOut,
-  isUnpaid,
   isShipped,
   shipments,
   isPartlyShipped,
@@ -107,7 +104,6 @@ export function PaymentsPanel({
               <RefundForm
                 key={capture.refundableCents}
                 capture={capture}
-                isUnpaid={isUnpaid}
                 isShipped={isShipped}
                 shipments={shipments}
                 isPartlyShipped={isPartlyShipped}
@@ -176,15 +172,12 @@ function Review({ capture, review, mayClose }: { capture: Capture; review: strin
   );
 }
 
-type RefundFormProps = Pick<
-  PaymentsPanelProps,
-  "isUnpaid" | "isShipped" | "shipments" | "isPartlyShipped" | "lines"
-> & {
+type RefundFormProps = Pick<PaymentsPanelProps, "isShipped" | "shipments" | "isPartlyShipped" | "lines"> & {
   capture: Capture;
   lastResult?: FormResult;
 };
 
-function RefundForm({ capture, isUnpaid, isShipped, shipments, isPartlyShipped, lines, lastResult }: RefundFormProps) {
+function RefundForm({ capture, isShipped, shipments, isPartlyShipped, lines, lastResult }: RefundFormProps) {
   const [form, fields] = useServerForm<{ amount: string; note: string; items: UnitsOfForm }>({
     id: `refund-${capture.id}`,
     defaultValue: { items: unitValues(lines, false) },
@@ -212,7 +205,7 @@ function RefundForm({ capture, isUnpaid, isShipped, shipments, isPartlyShipped, 
           )}
           {capture.isManual && (
             <p>
-              {isUnpaid
+              {capture.isUnpaid
                 ? "The buyer has not paid yet: the order costs less by what is refunded, and there is nothing to send back."
                 : `A refund of a ${capture.provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`}
             </p>

@@ -35,6 +35,8 @@ async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);
   return captures.map(({ reviewReason, reviewedAt, ...capture }) => ({
     ...capture,
+    /** Nothing was paid of it yet, because it is paid on delivery. */
+    isUnpaid: lowersCash(capture.id, order),
     /** Why an admin has to review it; null if not needed or already reviewed. */
     review: reviewReason && !NO_REVIEW_NEEDED.has(reviewReason) && !reviewedAt ? reviewReasonText(reviewReason) : null,
   }));
@@ -73,6 +75,7 @@ const refundView = (
     restocked,
     changeNum: _,
     isOfOrder: __,
+    captureId,
     ...refund
   }: ReturnType<typeof refundsOf>[number],
   order: OrderWithItems,
@@ -80,7 +83,7 @@ const refundView = (
 ) => ({
   ...refund,
   /** Whether nothing had been paid, and the order costs less since. */
-  isUnpaid: lowersCash(order, createdAt),
+  isUnpaid: lowersCash(captureId, order, createdAt),
   state: refundWord(status),
   note: isAdmin ? note : "",
   /** What it did to the stock, as a sentence. */
@@ -101,7 +104,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const isPending = options.kind === "online" && options.pending !== null;
   const refunds = visibleRefunds(order.id, isAdmin);
   const wordOf = (kind: OrderEventKind, at: Date) => {
-    if (kind === "refunded" && lowersCash(order, at)) return "No longer to be paid";
+    const isUnpaid = refunds.some(({ captureId }) => lowersCash(captureId, order, at));
+    if (kind === "refunded" && isUnpaid) return "No longer to be paid";
     if (kind === "delivered" && order.shippingAddress.isPickup) return "Picked up";
     return kind === "paid" && paysOnDelivery && !isAdmin ? "Confirmed" : eventWords[kind];
   };
@@ -161,8 +165,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     /** What the refunds took off an order that was not paid yet, in cents, without those of changes of its items. */
     loweredCents: refunds
       .filter(
-        ({ status, changeNum, createdAt }) =>
-          status === "completed" && changeNum === null && lowersCash(order, createdAt),
+        ({ status, changeNum, captureId, createdAt }) =>
+          status === "completed" && changeNum === null && lowersCash(captureId, order, createdAt),
       )
       .reduce((sum, { amountCents }) => sum + amountCents, 0),
     payments: isAdmin

@@ -5,7 +5,6 @@ import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { itemsText } from "../order-lines/item-label";
 import { restockedOf } from "../order-lines/line";
-import { lowersCash } from "../payment-methods/payment-text.server";
 import { isInStock } from "../variants/choose-variant.server";
 import { emailedOrder } from "./emailed-order.server";
 import { itemsOf, orderById, returnToStock } from "./order.server";
@@ -20,7 +19,7 @@ export type Cancellation = {
   isByBuyer?: boolean;
   /** Whether the items go back in stock. */
   restocks: boolean;
-  /** What was refunded because of the cancellation, in cents. */
+  /** What was refunded because of the cancellation, in cents, without what was not paid yet. */
   refundedCents: number;
   /** Whether a payment of the unpaid order can still be under way, so that the email must not say that nothing was charged. */
   isChargeOpen?: boolean;
@@ -56,7 +55,7 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
   refreshBuyer(tx, orderId);
   const parts = [
     reason,
-    refundedCents > 0 && !lowersCash(found) && `${formatMoney(refundedCents)} refunded`,
+    refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,
     isAboutStock && (restocks ? "items back in stock" : "items not put back in stock"),
   ];
   recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });

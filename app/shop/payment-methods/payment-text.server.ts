@@ -1,13 +1,34 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { type order, paymentCapture } from "~/platform/schema.server";
+import { CASH_ON_DELIVERY } from "~/providers/payments/cash-on-delivery/cash-on-delivery";
 import { findProvider, isPaidOnDelivery, isPaidOnline } from "./payment-providers.server";
 
 type Placed = Pick<typeof order.$inferSelect, "id" | "totalCents" | "paymentMethod">;
 
-/** The providers of the payments that paid an order, the oldest first. */
-const payingProviders = db
-  .select({ name: paymentCapture.provider })
+/**
+ * Whether a payment is the cash that the carrier takes for its order. One by an exchange is not, where the carrier took the money
+ * for the order that was exchanged, or for one before that.
+ */
+const isCash = sql`(${paymentCapture.provider} = ${CASH_ON_DELIVERY} and not exists (
+  with recursive exchange(refund_id) as (
+    values (${paymentCapture.refundId}) union
+    select source.refund_id from exchange join refund on refund.id = exchange.refund_id
+    join payment_capture as source on source.id = refund.capture_id
+  )
+  select 1 from exchange join refund on refund.id = exchange.refund_id
+  join "order" as exchanged on exchanged.id = refund.order_id and exchanged.delivered_at <= refund.created_at
+))`.mapWith(Boolean);
+
+/** The payments that paid an order, the oldest first: their providers, and what is left of them after completed refunds, in cents. */
+const payments = db
+  .select({
+    name: paymentCapture.provider,
+    isCash,
+    cents: sql<number>`${paymentCapture.amountCents} - coalesce((
+      select sum(amount_cents) from refund where refund.capture_id = ${paymentCapture.id} and refund.status = 'completed'
+    ), 0)`,
+  })
   .from(paymentCapture)
   .where(and(eq(paymentCapture.orderId, sql.placeholder("orderId")), isNull(paymentCapture.reviewReason)))
   .orderBy(sql`rowid`)
@@ -17,13 +38,13 @@ const isManual = (provider: string | undefined) => provider !== undefined && fin
 
 /** The online provider of the last payment that paid an order; null when its money came another way, or not yet. */
 export function onlineProviderOf(orderId: string): string | null {
-  const paying = payingProviders.all({ orderId }).at(-1)?.name;
+  const paying = payments.all({ orderId }).at(-1)?.name;
   return paying && !isManual(paying) ? paying : null;
 }
 
 /** Whether money of an order, all or a part, came, or is to come, outside of the online providers. */
 export function isPaidByHand({ id, paymentMethod }: Placed): boolean {
-  const paying = payingProviders.all({ orderId: id });
+  const paying = payments.all({ orderId: id });
   return paying.length === 0 ? !isPaidOnline(paymentMethod) : paying.some(({ name }) => isManual(name));
 }
 
@@ -31,26 +52,37 @@ export function isPaidByHand({ id, paymentMethod }: Placed): boolean {
 export function paymentText(placed: Placed): string {
   if (placed.totalCents === 0) return "Nothing to pay";
   const { id, paymentMethod } = placed;
-  const first = payingProviders.all({ orderId: id })[0]?.name;
+  const first = payments.all({ orderId: id })[0]?.name;
   return isPaidOnline(paymentMethod) && isManual(first) ? "Paid to the shop directly" : paymentMethod;
 }
 
-type OnDelivery = Pick<typeof order.$inferSelect, "paymentMethod" | "paidAt" | "deliveredAt" | "totalCents"> & {
-  refundedCents: number;
-};
+type OnDelivery = Pick<
+  typeof order.$inferSelect,
+  "id" | "paymentMethod" | "paidAt" | "deliveredAt" | "totalCents" | "dueCents"
+> & { refundedCents: number };
 
 /**
- * Whether a refund of an order that is paid on delivery was made before that: nothing had been paid, and the order costs less since.
+ * Whether a refund of a payment on delivery was made before that: nothing had been paid, and the order costs less since.
+ * @param captureId the payment
  * @param at when it was made
  */
-export const lowersCash = (placed: Pick<OnDelivery, "paymentMethod" | "deliveredAt">, at = new Date()): boolean =>
-  isPaidOnDelivery(placed.paymentMethod) && (placed.deliveredAt === null || at < placed.deliveredAt);
+export function lowersCash(
+  captureId: string,
+  { paymentMethod, deliveredAt }: Pick<OnDelivery, "paymentMethod" | "deliveredAt">,
+  at = new Date(),
+): boolean {
+  if (!isPaidOnDelivery(paymentMethod) || (deliveredAt !== null && at >= deliveredAt)) return false;
+  return db.select({ isCash }).from(paymentCapture).where(eq(paymentCapture.id, captureId)).get()?.isCash === true;
+}
 
 /**
- * What the buyer of an order that the shop has confirmed pays when it arrives, in cents; null for any other order, and after the
- * delivery.
+ * What the buyer of an order that the shop has confirmed pays when it arrives, in cents, without what was paid before, by an
+ * exchange; null for any other order, for one that was paid before in whole, and after the delivery.
  */
 export function cashDueCents(placed: OnDelivery): number | null {
-  const isOpen = isPaidOnDelivery(placed.paymentMethod) && placed.paidAt !== null && placed.deliveredAt === null;
-  return isOpen ? placed.totalCents - placed.refundedCents : null;
+  if (!isPaidOnDelivery(placed.paymentMethod) || placed.paidAt === null || placed.deliveredAt !== null) return null;
+  const paying = payments.all({ orderId: placed.id });
+  const before = paying.filter((each) => !each.isCash);
+  if (before.length > 0 && before.length === paying.length && placed.dueCents === 0) return null;
+  return placed.totalCents - placed.refundedCents - before.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -15,6 +15,7 @@ import { orderLabel } from "../orders/order-number";
 import { paidCents } from "../orders/paid-amount";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { findProvider } from "../payment-methods/payment-providers.server";
+import { lowersCash } from "../payment-methods/payment-text.server";
 import { isInStock } from "../variants/choose-variant.server";
 import { captureById } from "./captures.server";
 import { endAllTheSame } from "./end-all-the-same.server";
@@ -110,7 +111,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
       actor,
       reason: cancelReason ?? "",
       restocks,
-      refundedCents: refundedByCancellation(tx, orderId),
+      refundedCents: refundedByCancellation(tx, found),
     });
     return;
   }
@@ -139,14 +140,15 @@ function cameBackOf(tx: Transaction, made: Refund[]): number {
 }
 
 /** What the refunds of an order's cancellation have given back, in cents. */
-function refundedByCancellation(tx: Transaction, orderId: string): number {
+function refundedByCancellation(tx: Transaction, found: Order): number {
   const isOfCancellation = and(
-    eq(refund.orderId, orderId),
+    eq(refund.orderId, found.id),
     eq(refund.status, "completed"),
     isNotNull(refund.cancelReason),
   );
-  const refunds = tx.select({ cents: refund.amountCents }).from(refund).where(isOfCancellation).all();
-  return refunds.reduce((sum, { cents }) => sum + cents, 0);
+  const refunds = tx.select().from(refund).where(isOfCancellation).all();
+  const paid = refunds.filter(({ captureId }) => !lowersCash(captureId, found));
+  return paid.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /** What a completed refund of lines does to the stock. */

@@ -44,9 +44,9 @@ export type RefundInput = {
   /**
    * For an exchange: places the order that is paid by it, in the refund's transaction.
    * @param cents what the refund is worth
-   * @returns the order, and how much of that pays it, in cents
+   * @returns the order, and how much of that pays it, in cents; `onPaid` is called once the payment is stored
    */
-  pays?: (tx: Transaction, cents: number) => { orderId: string; cents: number };
+  pays?: (tx: Transaction, cents: number) => { orderId: string; cents: number; onPaid: () => void };
   /** Called in the transaction that has stored the refund, before the provider is called. */
   onStored?: (tx: Transaction, refundId: string) => void;
 };
@@ -81,6 +81,7 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
     if (ofLines && first) storeRefundLines(tx, first.id, ofLines);
     if (first) input.onStored?.(tx, first.id);
     for (const each of payments) payWithRefund(tx, each, paid?.orderId ?? "", actor);
+    paid?.onPaid();
     return sent;
   });
   return requestRefunds(requested, actor);

@@ -17,6 +17,7 @@ const refundsByOrder = db
     note: refund.note,
     stock: refund.stock,
     changeNum: refund.changeNum,
+    captureId: refund.captureId,
     isOfOrder: sql<boolean>`${paymentCapture.reviewReason} is null`.mapWith(Boolean),
     createdAt: refund.createdAt,
     updatedAt: refund.updatedAt,
@@ -29,7 +30,7 @@ const refundsByOrder = db
 
 export type OrderRefund = Pick<
   Refund,
-  "id" | "amountCents" | "currency" | "status" | "note" | "changeNum" | "createdAt"
+  "id" | "captureId" | "amountCents" | "currency" | "status" | "note" | "changeNum" | "createdAt"
 > & {
   stock: RefundStock | "with-return" | null;
   /** Whether it is of what paid the order, and not of another payment, such as a second one. */

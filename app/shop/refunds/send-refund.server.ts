@@ -54,15 +54,14 @@ export async function requestRefunds([first]: Refund[], actor: Actor): Promise<R
 /** What became of a refund that was sent. */
 export function outcomeOf(part: Refund): RefundOutcome {
   const group = groupOf(db, part);
-  const hasPartByHand = group.some(isByHand);
-  const isUnpaid = hasPartByHand && part.orderId !== null && lowersCash(orderById(db, part.orderId));
-  if (group.some(isUnderWay)) return hasPartByHand && !isUnpaid ? "pending-by-hand" : "pending";
-  if (isUnpaid) return "not-paid";
-  return hasPartByHand ? "done-by-hand" : "completed";
+  // The shop only records these, and staff sends the money of what was paid.
+  const byHand = group.filter(({ captureId }) => findProvider(captureById(db, captureId).provider)?.kind === "manual");
+  const found = part.orderId === null ? null : orderById(db, part.orderId);
+  const isToSend = byHand.some(({ captureId }) => found === null || !lowersCash(captureId, found));
+  if (group.some(isUnderWay)) return isToSend ? "pending-by-hand" : "pending";
+  if (isToSend) return "done-by-hand";
+  return byHand.length > 0 ? "not-paid" : "completed";
 }
-
-/** Whether the shop only records a part of a refund, and staff sends the money. */
-const isByHand = ({ captureId }: Refund) => findProvider(captureById(db, captureId).provider)?.kind === "manual";
 
 /**
  * Sends the parts of a refund that were not sent, each when its provider has accepted those before it: so of those that are `asked`,

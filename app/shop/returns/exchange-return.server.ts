@@ -129,12 +129,14 @@ export async function exchangeReturn(
         const from = orderById(tx, found.orderId);
         const order = placeExchange(tx, staff, { id, from, exchange });
         const cents = Math.min(valueCents, order.totalCents);
-        const detail = `${formatMoney(cents)}, exchange of order ${orderLabel(from)}`;
-        payOrder(tx, order, actorOf(staff), detail, { dueCents: order.totalCents - cents });
-        const changes = `The value of ${items} of order ${orderLabel(from)} pays ${formatMoney(cents)} of it.`;
-        const emailed = emailedOrder(orderById(tx, order.id));
-        queueEmail("order-changed", { order: emailed, changes, refundedCents: 0, isExchange: true });
-        return { orderId: order.id, cents };
+        const onPaid = () => {
+          const detail = `${formatMoney(cents)}, exchange of order ${orderLabel(from)}`;
+          payOrder(tx, order, actorOf(staff), detail, { dueCents: order.totalCents - cents });
+          const changes = `The value of ${items} of order ${orderLabel(from)} pays ${formatMoney(cents)} of it.`;
+          const emailed = emailedOrder(orderById(tx, order.id));
+          queueEmail("order-changed", { order: emailed, changes, refundedCents: 0, isExchange: true });
+        };
+        return { orderId: order.id, cents, onPaid };
       },
       onStored: (tx, refundId) => {
         tx.update(orderReturn).set({ refundId }).where(eq(orderReturn.id, id)).run();
