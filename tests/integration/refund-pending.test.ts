@@ -10,10 +10,10 @@ const admin = await signedInAdmin(shop);
 const product = shop.data.products.plain({ stock: 1000 });
 const stock = () => shop.data.products.stockOf(product.id);
 
-async function paidOrder() {
+async function paidOrder(more: object = {}) {
   const client = shop.client();
   await client.becomeGuest();
-  const { _id: id } = await (await client.json("POST", "/api/orders", orderBody(product.id, 2))).json();
+  const { _id: id } = await (await client.json("POST", "/api/orders", { ...orderBody(product.id, 2), ...more })).json();
   const start = await client.post(`/order/${id}`, { intent: "pay" });
   const body = new URLSearchParams({ action: "approve" });
   const page = new URL(start.headers.get("Location") ?? "");
@@ -173,8 +173,9 @@ describe("refunds that are under way", () => {
     expect(shop.data.orderEvents.of(id).filter((kind) => kind === "refund-failed")).toHaveLength(1);
   });
 
-  it("are made as they were asked for when PayPal reports after their end that it has made them", async () => {
-    const { id } = await paidOrder();
+  /** An order with a received return of one unit, whose refund PayPal has made without an answer, and staff has stopped. */
+  async function stoppedReturn(more: object = {}) {
+    const { id } = await paidOrder(more);
     for (const step of ["ship", "deliver"]) await admin.json("PUT", `/api/orders/${id}/${step}`);
     const items = [{ _id: `${id}-1`, qty: 1 }];
     const returned = await (await admin.json("POST", `/api/orders/${id}/returns`, { items, reason: "" })).json();
@@ -188,14 +189,30 @@ describe("refunds that are under way", () => {
     sandbox.faults.clear();
     const state = async () => (await (await admin.get(`/api/orders/${id}/returns`)).json())[0].status;
     expect([await state(), (await read(id)).refundedPrice]).toEqual(["received", 0]);
-
     const [made] = refundsAtPayPal(id);
+    return { id, items, change, state, made };
+  }
+
+  it("are made as they were asked for when PayPal reports after their end that it has made them", async () => {
+    const { id, change, state, made } = await stoppedReturn();
     expect(await reportRefund(made?.id)).toBe(200);
     expect([await state(), (await read(id)).refundedPrice]).toEqual(["refunded", Number(made?.amount.value)]);
     expect(await read(id)).toMatchObject({ orderItems: [{ refundedQty: 1 }], refunds: [{ state: "completed" }] });
     // It is not made a second time.
     expect((await change("refunded")).status).toBe(200);
     expect(refundsAtPayPal(id)).toHaveLength(1);
+  });
+
+  it("are of an amount when their items were refunded again before that", async () => {
+    const dearer = shop.data.products.plain({ nth: 1, stock: 1000 }).id;
+    const orderItems = [product.id, dearer].map((each) => ({ product: each, qty: 1 }));
+    const { id, items, made } = await stoppedReturn({ orderItems });
+    expect((await admin.json("POST", `/api/orders/${id}/refund`, { items })).status).toBe(200);
+    expect(await reportRefund(made?.id)).toBe(200);
+    const now = await read(id);
+    expect(now).toMatchObject({ orderItems: [{ refundedQty: 1 }, { refundedQty: 0 }] });
+    expect(now.refundedPrice).toBe(2 * Number(made?.amount.value));
+    expect(shop.data.wrongSums()).toEqual([]);
   });
 
   it("take nothing back in stock that was sent since they were ended", async () => {

@@ -60,7 +60,10 @@ function takeUpAgain(tx: Transaction, { id, orderId, createdAt, restocks, cancel
   const isOpen = rows.every(({ position, qty, unsentQty }) =>
     items.some((item) => item.position === position && unitsToRefund(item) >= qty && unitsToShip(item) >= unsentQty),
   );
-  if (!isOpen) tx.delete(refundLine).where(eq(refundLine.refundId, id)).run();
+  if (!isOpen) {
+    tx.delete(refundLine).where(eq(refundLine.refundId, id)).run();
+    tx.update(orderReturn).set({ refundId: null }).where(eq(orderReturn.refundId, id)).run();
+  }
   const isAsThen = orderId !== null && shipmentsOf(orderId).every(({ shippedAt }) => shippedAt < createdAt);
   const ending = isAsThen ? { restocks, cancelReason } : { restocks: false, cancelReason: null };
   tx.update(refund)
