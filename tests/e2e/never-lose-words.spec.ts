@@ -1,5 +1,8 @@
+import { addCustomer } from "../support/customers";
 import { expect, test } from "./fixtures";
 import {
+  addToCart,
+  continueToPlaceOrder,
   fillShipping,
   plentifulProduct,
   ratesOn,
@@ -228,6 +231,37 @@ test.describe("the checkout @scripted", () => {
     await page.reload();
     await expect(note).toHaveValue("Please ring twice.");
     await expect(card).toBeChecked();
+  });
+
+  test("returns the note to the account whose session had ended, and to no other one", async ({ page, shop }) => {
+    const { id } = plentifulProduct(shop);
+    const note = page.getByLabel("Note to the shop");
+    const walk = async () => {
+      await page.goto("/shipping");
+      await fillShipping(page);
+      await continueToPlaceOrder(page);
+    };
+    const [buyer, other] = [addCustomer(shop), addCustomer(shop)];
+    await signIn(page, buyer.email, "/");
+    await addToCart(page, id);
+    await walk();
+    await page.getByText("Add a note or a gift message").click();
+    await note.fill("The key is under the mat.");
+    await page.context().clearCookies({ name: "session" });
+    await page.getByRole("button", { name: "Place Order" }).click();
+    await expect(page.getByText("Your session has ended.")).toBeVisible();
+    const login = page.url();
+
+    await signIn(page, other.email, login);
+    await addToCart(page, id);
+    await walk();
+    await expect(note).toHaveValue("");
+
+    await page.context().clearCookies({ name: "session" });
+    await signIn(page, buyer.email, login);
+    await expect(page.getByText("nothing was ordered yet")).toBeVisible();
+    await walk();
+    await expect(note).toHaveValue("The key is under the mat.");
   });
 
   test("keeps the state while another country is chosen, and takes back the errors of fields that are changed", async ({
