@@ -45,9 +45,14 @@ export function SalesPlot({ days, when }: { days: Day[]; when: string }) {
   return (
     <>
       <p className="mb-3 text-sm text-muted">{summary}</p>
-      <svg className="block h-auto w-full" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby="sales-chart">
+      <svg
+        className="block h-auto w-full overflow-visible"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-labelledby="sales-chart"
+      >
         <title id="sales-chart">{`Net sales ${when}: ${summary}`}</title>
-        <g className="fill-muted text-xs tabular-nums">
+        <g className="fill-muted text-xs tabular-nums max-sm:text-base">
           {[0, end / 2, end].map((cents) => (
             <g key={cents}>
               <line className="stroke-line" x1={LEFT} x2={WIDTH} y1={y(cents)} y2={y(cents)} />
