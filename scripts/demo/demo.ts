@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { startSandboxAtSetting } from "../../tests/sandbox/start-at-setting";
 import { buildIfNeeded } from "../build/if-needed";
-import { parseOptions } from "../run/options";
+import { readArguments } from "../run/options";
 import { endTogether, start, waitUntilReady } from "../run/processes";
 import { rememberPayments } from "./remember-payments";
 import { DEMO_PASSWORD, demoAccounts } from "./seed/demo-accounts";
+import { DEMO } from "./seed/seed-arguments";
 
-const { country } = parseOptions("npm run demo [-- --country DE|JP|KW]", { country: { type: "string" } });
+const { country } = readArguments(DEMO);
 const port = process.env.PORT || "3000";
 const baseUrl = process.env.BASE_URL || `http://localhost:${port}`;
 

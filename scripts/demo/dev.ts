@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { startSandboxAtSetting } from "../../tests/sandbox/start-at-setting";
 import { REMIX, REMIX_SETTINGS } from "../build/remix";
+import { parseOptions } from "../run/options";
 import { endTogether, startGroup } from "../run/processes";
 import { rememberPayments } from "./remember-payments";
+
+parseOptions("npm run dev", {});
 
 const sandbox = await startSandboxAtSetting();
 const seeded = spawnSync(process.execPath, ["--import", "tsx", "scripts/demo/seed.ts"], { stdio: "inherit" });

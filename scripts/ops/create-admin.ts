@@ -12,7 +12,8 @@ import { deleteTwoFactor } from "~/shop/accounts/manage-two-factor.server";
 import { recordAdminChange } from "~/shop/audit/admin-change.server";
 import { joinCustomer } from "~/shop/customers/customer.server";
 import { queueEmail } from "~/shop/email/outbox.server";
-import { parseOptions } from "../run/options";
+import { readArguments } from "../run/options";
+import { CREATE_ADMIN } from "./arguments";
 
 function stop(message: string): never {
   console.error(message);
@@ -29,20 +30,8 @@ async function promptPassword(): Promise<string> {
   return password;
 }
 
-const values = parseOptions("npm run create-admin -- --email ADDRESS --username NAME", {
-  email: { type: "string" },
-  username: { type: "string" },
-});
-const email = values.email?.trim().toLowerCase();
-const username = values.username?.trim();
-if (
-  !email ||
-  !/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email) ||
-  !username ||
-  !/^[A-Za-z0-9_.-]{1,30}$/.test(username)
-) {
-  stop("Usage: npm run create-admin -- --email E --username U (letters, digits, _ . - in the user name, at most 30)");
-}
+const { email: address = "", username: name = "" } = readArguments(CREATE_ADMIN);
+const [email, username] = [address.trim().toLowerCase(), name.trim()];
 
 const sameName = sql`lower(${user.username}) = ${username.toLowerCase()}`;
 const [known, other] = await db

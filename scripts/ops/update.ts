@@ -4,7 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { readArguments } from "../run/options";
+import { UPDATE } from "./arguments";
 import {
   becomesHealthy,
   copyDatabase,
@@ -21,41 +22,7 @@ import {
 // Released files are for the shop's user to read. Databases and backups keep their own modes.
 process.umask(0o022);
 
-const USAGE = `Usage: node build/ops update [OPTIONS]
-  --to REF         tag, branch or commit; without it, the newest version tag of the remote
-  --service NAME   the shop's service of systemd; tradepost without it
-  --stop COMMAND --start COMMAND
-                   instead of a service; the second one leaves the shop running and ends
-  --health URL     without it, http://127.0.0.1:PORT/api/health
-  --wait SECONDS   time for the start, migrations included; 120 without it
-  --backup FILE    without it, a file beside DATA_DIR
-  --folder FOLDER  of the shop, if it is not the current one
-  --back           goes back to the release and the database of before an update that was interrupted
-DATA_DIR and PORT are those of the shop.`;
-
-function exitWithUsage(problem: string): never {
-  console.error(`${problem}\n${USAGE}`);
-  process.exit(1);
-}
-
-function readOptions() {
-  const text = { type: "string" } as const;
-  const names = ["to", "service", "stop", "start", "health", "wait", "backup", "folder"] as const;
-  type Name = (typeof names)[number];
-  try {
-    const options = Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
-    const { values } = parseArgs({ options: { ...options, back: { type: "boolean" } } });
-    if (values.back && values.to) exitWithUsage("--back goes to the release of before, and to no other.");
-    if (Boolean(values.stop) !== Boolean(values.start)) exitWithUsage("--stop and --start belong together.");
-    if (values.stop && values.service) exitWithUsage("--service is instead of --stop and --start.");
-    if (!/^[1-9]\d{0,4}$/.test(values.wait ?? "1")) exitWithUsage("--wait is a number of seconds.");
-    return values;
-  } catch (error) {
-    exitWithUsage(error instanceof Error ? error.message : String(error));
-  }
-}
-
-const options = readOptions();
+const options = readArguments(UPDATE);
 const folder = path.resolve(options.folder ?? ".");
 const dataDir = path.resolve(folder, process.env.DATA_DIR || "./data");
 const database = path.join(dataDir, "shop.db");
@@ -71,7 +38,7 @@ const failed = path.join(work, "failed");
 type Before = { commit: string; branch: string };
 const beforeFile = path.join(work, "before.json");
 
-const waitSeconds = Number(options.wait ?? 120);
+const waitSeconds = Number(options.wait);
 
 const started = performance.now();
 const say = (text: string) => console.log(`[${((performance.now() - started) / 1000).toFixed(1)} s] ${text}`);

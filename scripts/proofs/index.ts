@@ -1,15 +1,24 @@
 /** What `npm test` runs: all tests by default, or the proof that is named. */
-import { runNamedCommand } from "../run/named-command";
+import { type Command, runNamedCommand } from "../run/named-command";
 
-const PROOFS = {
-  unit: { does: "unit and integration tests, all or those of the named files", run: () => import("./unit") },
-  e2e: { does: "browser tests, all or those of the named files", run: () => import("./e2e") },
+const PROOFS: Record<string, Command> = {
+  unit: {
+    does: "unit and integration tests, all or those of the named files",
+    arguments: "its own",
+    run: () => import("./unit"),
+  },
+  e2e: { does: "browser tests, all or those of the named files", arguments: "its own", run: () => import("./e2e") },
   api: { does: "lints the OpenAPI document", run: () => import("./check/api") },
   node24: {
     does: "unit and integration tests on Node 24; --smoke only starts the shop",
+    arguments: "its own",
     run: () => import("./node24"),
   },
-  drill: { does: "loses a shop's machine while orders arrive, and restores its replica", run: () => import("./drill") },
+  drill: {
+    does: "loses a shop's machine while orders arrive, and restores its replica",
+    arguments: "its own",
+    run: () => import("./drill"),
+  },
   sftp: { does: "the drill with a replica on an SSH server", run: () => import("./sftp") },
   s3: { does: "the drill with a replica in a bucket", run: () => import("./s3") },
   varnish: { does: "the shop behind a real Varnish", run: () => import("./varnish") },
@@ -18,5 +27,5 @@ const PROOFS = {
 };
 
 const [name] = process.argv.slice(2);
-if (name === undefined || name.startsWith("--")) await import("./test");
-else await runNamedCommand(PROOFS, "npm test [-- --all | --quick | PROOF [OPTIONS]]");
+if (name === undefined || (name.startsWith("--") && name !== "--help")) await import("./test");
+else await runNamedCommand(PROOFS, "npm test [-- --all | --quick | PROOF [OPTIONS]]", "npm test --");

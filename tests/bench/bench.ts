@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { parseOptions } from "../../scripts/run/options";
 import { measureBackOffice } from "./back-office";
 import { measureLighthouse } from "./browser/lighthouse";
 import { measurePictures } from "./browser/pictures";
@@ -25,39 +25,37 @@ import { measureVariants } from "./variants";
 import { weigh, weighRoutes } from "./weight";
 import { measureWorkers } from "./workers";
 
-const { values: options } = parseArgs({
-  options: {
-    products: { type: "string", default: "100000" },
-    seconds: { type: "string" },
-    quick: { type: "boolean", default: false },
-    /** Ends with 1 when a target is missed at all. */
-    strict: { type: "boolean", default: false },
-    /** Measures only these parts. */
-    readers: { type: "boolean", default: false },
-    search: { type: "boolean", default: false },
-    orders: { type: "boolean", default: false },
-    lists: { type: "boolean", default: false },
-    settings: { type: "boolean", default: false },
-    weights: { type: "boolean", default: false },
-    /** Compares only a shop of products with three variants each with one without. */
-    variants: { type: "boolean", default: false },
-    /** Compares only one and two workers. */
-    workers: { type: "boolean", default: false },
-    /** Measures only pages of the demo shop in a browser. */
-    lighthouse: { type: "boolean", default: false },
-    /** Measures only a shop on this data folder, which the orders that are placed stay in. */
-    folder: { type: "string" },
-    /** Measures only pictures, and what pages load of them in a browser. */
-    pictures: { type: "boolean", default: false },
-    /** Compares only orders and carts with those of the shop in this folder: a checkout of an earlier state with its packages. */
-    against: { type: "string" },
-    /** Measures only how long a guest waits on a slow line. */
-    purchase: { type: "boolean", default: false },
-    /** The file that gets the figures. */
-    json: { type: "string" },
-    /** A file that `--json` wrote, to compare with. */
-    compare: { type: "string" },
-  },
+const options = parseOptions("npm run bench [-- OPTIONS], which tests/bench/bench.ts describes", {
+  products: { type: "string", default: "100000" },
+  seconds: { type: "string" },
+  quick: { type: "boolean", default: false },
+  /** Ends with 1 when a target is missed at all. */
+  strict: { type: "boolean", default: false },
+  /** Measures only these parts. */
+  readers: { type: "boolean", default: false },
+  search: { type: "boolean", default: false },
+  orders: { type: "boolean", default: false },
+  lists: { type: "boolean", default: false },
+  settings: { type: "boolean", default: false },
+  weights: { type: "boolean", default: false },
+  /** Compares only a shop of products with three variants each with one without. */
+  variants: { type: "boolean", default: false },
+  /** Compares only one and two workers. */
+  workers: { type: "boolean", default: false },
+  /** Measures only pages of the demo shop in a browser. */
+  lighthouse: { type: "boolean", default: false },
+  /** Measures only a shop on this data folder, which the orders that are placed stay in. */
+  folder: { type: "string" },
+  /** Measures only pictures, and what pages load of them in a browser. */
+  pictures: { type: "boolean", default: false },
+  /** Compares only orders and carts with those of the shop in this folder: a checkout of an earlier state with its packages. */
+  against: { type: "string" },
+  /** Measures only how long a guest waits on a slow line. */
+  purchase: { type: "boolean", default: false },
+  /** The file that gets the figures. */
+  json: { type: "string" },
+  /** A file that `--json` wrote, to compare with. */
+  compare: { type: "string" },
 });
 const SMALL_CATALOG = 1000;
 const largeCatalog = Number(options.products);

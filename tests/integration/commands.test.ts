@@ -84,6 +84,16 @@ describe("the commands for owners", () => {
     }
   });
 
+  it("are listed by help, which ends with 0", async () => {
+    for (const help of ["help", "--help"]) {
+      const ran = await run(process.execPath, ["build/ops", help]);
+      expect([ran.code, ran.complaints]).toEqual([0, ""]);
+      expect(ran.said).toMatch(/^ {2}vacuum +[a-z]/m);
+    }
+    const ran = await run(process.execPath, ["build/ops", "help", "backup"]);
+    expect(ran).toEqual({ code: 0, complaints: "", said: expect.stringMatching(/^Usage: npm run backup -- FILE/) });
+  });
+
   it("take the options of an update as its document has them", async () => {
     const text = readFileSync("docs/operations/updating.md", "utf8");
     const documented = [...text.matchAll(/`(--[^`]*)`/g)].map(([, options = ""]) => options);
@@ -118,6 +128,47 @@ describe("the commands for owners", () => {
     expect(npm("backup", archive)).toMatchObject({ status: 0, said: expect.stringContaining("was verified") });
     expect(npm("restore", archive)).toMatchObject({ status: 0, said: expect.stringContaining("was restored from") });
     expect(npm("doctor")).toMatchObject({ status: 0, said: expect.stringMatching(/^ok {7}database: /m) });
+  });
+});
+
+describe("a command", () => {
+  const compiled = (file: string, ...args: string[]) => ["--import", "tsx", file, ...args];
+  // They neither find a package manager nor listen on a port before they have read their arguments.
+  const settings = { PATH: "/nowhere", DATA_DIR: "/proc/never", SANDBOX_PORT: "never" };
+
+  it.each([
+    ...["create-admin", "backup", "restore", "doctor", "update", "vacuum"].map((name) => [["build/ops", name]]),
+    ...["sftp", "s3", "varnish", "systemd", "container", "api", "drill", "node24"].map((name) => [
+      compiled("scripts/proofs/index.ts", name),
+    ]),
+    [compiled("scripts/demo/index.ts")],
+    [compiled("scripts/demo/demo.ts")],
+    [compiled("scripts/demo/dev.ts")],
+    [compiled("scripts/demo/seed.ts")],
+    [compiled("scripts/proofs/soak.ts")],
+    [compiled("tests/sandbox/main.ts")],
+    [compiled("tests/bench/bench.ts")],
+  ])("prints its usage for --help, refuses unknown options, and does nothing else: %j", async (command) => {
+    const asked = await run(process.execPath, [...command, "--help"], settings);
+    expect(asked).toEqual({ code: 0, complaints: "", said: expect.stringMatching(/^Usage: n(?:pm|ode) /) });
+    const refused = await run(process.execPath, [...command, "--never"], settings);
+    expect(refused).toMatchObject({ code: 1, said: "" });
+    expect(refused.complaints).toMatch(/^Unknown option '--never'\. Usage: n(?:pm|ode) /);
+  });
+
+  it.each([
+    [["build/ops", "vacuum", "x"], "Unexpected argument 'x'"],
+    [["build/ops", "doctor", "x"], "Unexpected argument 'x'"],
+    [["build/ops", "restore", "x", "y"], "Unexpected argument 'y'"],
+    [compiled("scripts/proofs/index.ts", "varnish", "x"), "Unexpected argument 'x'"],
+    [compiled("scripts/demo/demo.ts", "--country", "XX"), "--country must be one of US, DE, JP, KW"],
+    [compiled("scripts/demo/seed.ts", "--country", "XX"), "--country must be one of US, DE, JP, KW"],
+    [compiled("scripts/demo/seed.ts", "--orders", "5"), "--orders needs --customers, who place them"],
+    [["build/ops", "create-admin", "--email", "owner", "--username", "owner"], "--email must be an email address"],
+  ])("refuses wrong arguments before it does anything: %j", async (command, reason) => {
+    const ran = await run(process.execPath, command, settings);
+    expect(ran).toMatchObject({ code: 1, said: "" });
+    expect(ran.complaints).toMatch(new RegExp(`^${reason}\\. Usage: `));
   });
 });
 

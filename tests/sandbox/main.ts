@@ -1,4 +1,7 @@
+import { parseOptions } from "../../scripts/run/options";
 import { startSandboxAtSetting } from "./start-at-setting";
+
+parseOptions("npm run sandbox", {});
 
 const sandbox = await startSandboxAtSetting();
 

@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { order, product, setting, shippingRate, shippingZone, taxClass, taxRate } from "~/platform/schema.server";
 import { SETTING_DEFAULTS } from "~/shop/settings/settings.schema.server";
 import { type DemoPlace, INCLUDED, onOneLine } from "./demo-place";
+import type { DemoCountryCode } from "./seed-arguments";
 
 type Rate = {
   id: string;
@@ -35,7 +36,7 @@ const EU_PERCENT = {
   ...{ IT: 22, LT: 21, LU: 17, LV: 21, MT: 18, NL: 21, PL: 23, PT: 23, RO: 21, SE: 25, SI: 22, SK: 23 },
 };
 
-export const DEMO_COUNTRIES = {
+const DEMO_COUNTRIES = {
   DE: {
     settings: {
       country: "DE",
@@ -174,9 +175,7 @@ export const DEMO_COUNTRIES = {
       },
     ],
   },
-} satisfies Record<string, DemoCountry>;
-
-export type DemoCountryCode = keyof typeof DEMO_COUNTRIES;
+} satisfies Record<DemoCountryCode, DemoCountry>;
 
 /** Where the demo of a country is. */
 export const demoPlace = (code: DemoCountryCode): DemoPlace => ({

@@ -3,6 +3,7 @@ import { progressBar, writeProgress } from "../../run/progress-bar";
 import { demoProducts } from "../catalog";
 import { seededId } from "./demo-catalog";
 import { demoPicture } from "./demo-pictures";
+import { GENERATED_SIZES } from "./seed-arguments";
 
 const MATERIALS = [
   "Oak",
@@ -40,7 +41,6 @@ const STYLES = ["Classic", "Everyday", "Harbor", "Field", "Studio", "North", "Ga
 const BRANDS = ["Alder & Co", "Brightwell", "Corvane", "Dunmore", "Elm Street Works", "Fjordlight", "Gather", "Hollis"];
 
 /** The values of the option that generated products with variants have. */
-export const GENERATED_SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
 
 const BATCH = 5000;
 
