@@ -14,6 +14,12 @@ export const STATE_FILES = ["session-secret", "token-key"];
 /** What the processes of a running shop share. It is deleted at the start, and is in no backup. */
 export const SHARED_STATE_FILE = "running-shop.db";
 
+/** Whether a path is that of a folder, or of something in it. */
+export function isWithin(folder: string, inner: string): boolean {
+  const way = path.relative(path.resolve(folder), path.resolve(inner));
+  return way.split(path.sep)[0] !== ".." && !path.isAbsolute(way);
+}
+
 /** Gives what root has made to the owner of a folder: root may run commands for the shop's user. */
 export function giveToOwnerOf(folder: string, file: string): void {
   if (process.getuid?.() !== 0) return;

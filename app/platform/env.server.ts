@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { giveToOwnerOf } from "./data-files";
-import { parseReplicaUrl } from "./replica/replica-url";
+import { giveToOwnerOf, isWithin } from "./data-files";
+import { folderOfReplica, parseReplicaUrl } from "./replica/replica-url";
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
@@ -176,10 +176,11 @@ const settings = z
     if (values.MAILCHIMP_API_KEY && !values.MAILCHIMP_API_URL && !/-[a-z]+\d+$/.test(values.MAILCHIMP_API_KEY)) {
       refuse("MAILCHIMP_API_KEY", "must end in its data center, as in KEY-us21, or MAILCHIMP_API_URL must be set");
     }
-    const backupDir = path.relative(path.resolve(values.DATA_DIR), path.resolve(values.BACKUP_DIR ?? ""));
-    if (values.BACKUP_DIR && backupDir.split(path.sep)[0] !== ".." && !path.isAbsolute(backupDir)) {
-      refuse("BACKUP_DIR", "must not be inside DATA_DIR: each backup would contain the ones before");
-    }
+    const outsideData = (name: keyof typeof values, folder: string | null | undefined, reason: string) => {
+      if (folder && isWithin(values.DATA_DIR, folder)) refuse(name, `must not be inside DATA_DIR: ${reason}`);
+    };
+    outsideData("BACKUP_DIR", values.BACKUP_DIR, "each backup would contain the ones before");
+    outsideData("REPLICA_URL", folderOfReplica(values.REPLICA_URL), "it would be lost with the data");
     const googleTestKey = "6LeIxAcTAAAAA";
     if (values.BASE_URL?.startsWith("https:") && values.RECAPTCHA_SITE_KEY?.startsWith(googleTestKey)) {
       refuse("RECAPTCHA_SITE_KEY", "is Google's always-pass test key, which must not guard a public shop");

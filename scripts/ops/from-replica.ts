@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { STATE_FILES, STATE_FOLDER } from "~/platform/data-files";
+import { isWithin, STATE_FILES, STATE_FOLDER } from "~/platform/data-files";
 import {
   type DatabaseName,
   databaseFile,
@@ -11,6 +11,7 @@ import {
   litestreamProgram,
   writeConfiguration,
 } from "~/platform/replica/litestream";
+import { folderOfReplica } from "~/platform/replica/replica-url";
 import { replaceData, requireSoundDatabase, requireStopped } from "./backup/data-folder";
 
 type StoredFile = { id: number; folder: string; name: string; mtimeMs: number; bytes: number };
@@ -98,6 +99,8 @@ export async function restoreFromReplica(
   address: string,
   at?: Date,
 ): Promise<{ aside: string | null; files: number }> {
+  const copies = folderOfReplica(address);
+  if (copies && isWithin(dataDir, copies)) throw new Error(`the replica is inside ${dataDir}: move it out first.`);
   requireStopped(dataDir);
   let files = 0;
   const aside = await replaceData(dataDir, async (folder) => {

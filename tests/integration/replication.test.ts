@@ -188,6 +188,13 @@ describe("the replica", () => {
     expect(existsSync(path.join(shop.dataDir, "replica"))).toBe(false);
   });
 
+  it("is not restored from within the data folder, which would set it aside", async () => {
+    const dataDir = path.join(folder, "data");
+    const { code, output } = await restoreReplica(dataDir, `file://${path.join(dataDir, "copies")}`);
+    expect([code, output]).toEqual([1, `Nothing was restored: the replica is inside ${dataDir}: move it out first.\n`]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
   it.each([
     ["--from", "https://backup.example.com/"],
     ["--from", "sftp://backup.example.com/replica"],
@@ -196,7 +203,10 @@ describe("the replica", () => {
     ["--from", "file:///replica", "--at", "yesterday"],
   ])("is not restored with %s %s", async (...args) => {
     const { code, output } = await runCommand("restore", args, { DATA_DIR: path.join(folder, "none") });
-    expect([code, output]).toEqual([1, expect.stringMatching(/^(?:Usage: |Nothing was restored: the address must )/)]);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^(?:Usage: npm run restore|Nothing was restored: the address must )/),
+    ]);
     expect(existsSync(path.join(folder, "none"))).toBe(false);
   });
 });

@@ -45,6 +45,21 @@ describe("the configuration", () => {
     },
   );
 
+  it.each(["/srv/data", "/srv/data/copies", "/srv/data/../data/copies"])(
+    "refuses the replica %s inside DATA_DIR",
+    (copies) => {
+      expect(problemsOf({ DATA_DIR: "/srv/data", REPLICA_URL: `file://${copies}` })).toEqual([
+        "REPLICA_URL: must not be inside DATA_DIR: it would be lost with the data",
+      ]);
+    },
+  );
+
+  it("takes a replica beside DATA_DIR, or elsewhere", () => {
+    for (const REPLICA_URL of ["file:///srv/data-copies", "s3://srv/data", "sftp://shop@backup.example/srv/data"]) {
+      expect(problemsOf({ DATA_DIR: "/srv/data", REPLICA_URL })).toEqual([]);
+    }
+  });
+
   it("takes a backup folder beside DATA_DIR", () => {
     for (const BACKUP_DIR of ["/backup", "./data-backups", ".."]) expect(problemsOf({ BACKUP_DIR })).toEqual([]);
   });

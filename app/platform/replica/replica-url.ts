@@ -71,6 +71,12 @@ export function parseReplicaUrl(address: string): (database: string) => ReplicaT
   });
 }
 
+/** The folder of a replica in a folder; null of another kind, and without an address. */
+export function folderOfReplica(address: string | undefined): string | null {
+  const target = address === undefined ? null : targetOf(parseUrl(address));
+  return target?.type === "file" ? (target.path ?? null) : null;
+}
+
 /** The address without its password, for screens and logs. */
 export function withoutPassword(address: string): string {
   const url = new URL(address);
