@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import {
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -41,9 +42,10 @@ afterAll(async () => {
 });
 
 /** Runs a command of the project until it exits. */
-async function run(command: string, args: string[], settings: Record<string, string> = {}) {
+async function run(command: string, args: string[], settings: Record<string, string> = {}, cwd = ".") {
   const { BASE_URL: _, LOG_LEVEL: __, ...inherited } = process.env;
   const program = spawn(command, args, {
+    cwd,
     // npm's own output is not the command's.
     env: { ...inherited, npm_config_loglevel: "silent", NODE_ENV: "production", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -170,6 +172,20 @@ describe("a command", () => {
     expect(ran).toMatchObject({ code: 1, said: "" });
     expect(ran.complaints).toMatch(new RegExp(`^${reason}\\. Usage: `));
   });
+});
+
+it.each([
+  ["build/index.js"],
+  ["build/ops", "doctor"],
+  ["build/ops", "create-admin", "--email", "o@example.com", "--username", "o"],
+])("%s says in one line that it runs outside the shop's folder, and makes no shop", async (file, ...args) => {
+  const never = path.join(folder, "never");
+  cpSync(inject("migratedFolder"), path.join(folder, "elsewhere"), { recursive: true });
+  const data = args[0] === "doctor" ? path.join(folder, "elsewhere") : never;
+  const ran = await run(process.execPath, [path.resolve(file), ...args], { DATA_DIR: data, PORT: "0" }, folder);
+  const line = `${path.join(folder, "drizzle")} has no migrations: run this in the shop's folder\n`;
+  expect(ran).toEqual({ code: 1, said: "", complaints: line });
+  expect(existsSync(path.join(never, "shop.db"))).toBe(false);
 });
 
 // Only root can give files to another user.

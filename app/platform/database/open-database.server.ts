@@ -28,13 +28,19 @@ export function adviceFor(error: unknown): string | undefined {
   }
 }
 
+/** Reads the migrations of this release. In a folder that is not the shop's, the process exits with one line. */
+export function readMigrations() {
+  const folder = path.resolve("drizzle");
+  if (existsSync(path.join(folder, "meta", "_journal.json"))) return readMigrationFiles({ migrationsFolder: folder });
+  process.stderr.write(`${folder} has no migrations: run this in the shop's folder\n`);
+  process.exit(1);
+}
+
 /**
  * Migrates the database to this release's schema in one transaction. An interrupted migration changes nothing. When two
  * processes start at once, the second one waits and has nothing to do.
- * @param folder the folder of the migrations
  */
-function migrate(database: Database.Database, folder: string): void {
-  const migrations = readMigrationFiles({ migrationsFolder: folder });
+function migrate(database: Database.Database, migrations: ReturnType<typeof readMigrations>): void {
   const run = database.transaction(() => {
     database.exec(
       "create table if not exists __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)",
@@ -84,6 +90,7 @@ function openConnection(): Database.Database {
 
 /** Opens and migrates the database. If that is impossible, the process exits with one line. */
 export function openDatabase(): Database.Database {
+  const migrations = readMigrations();
   try {
     const database = openConnection();
     database.pragma("journal_mode = WAL");
@@ -91,7 +98,7 @@ export function openDatabase(): Database.Database {
     database.pragma("foreign_keys = ON");
     database.pragma("cache_size = -16000");
     database.pragma("temp_store = MEMORY");
-    migrate(database, path.resolve("drizzle"));
+    migrate(database, migrations);
     database.function("fold_accents", { deterministic: true }, foldAccents);
     return database;
   } catch (error) {

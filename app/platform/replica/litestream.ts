@@ -27,7 +27,7 @@ const RETENTION = { retention: "72h", "snapshot-interval": "24h" };
 export function litestreamProgram(): string {
   const name = `@flydotio/litestream-${process.platform}-${process.arch}`;
   try {
-    return createRequire(path.resolve("package.json")).resolve(`${name}/litestream`);
+    return createRequire(import.meta.url).resolve(`${name}/litestream`);
   } catch {
     throw new Error(`the package ${name} is not installed; there is one for Linux on x64: run npm ci`);
   }

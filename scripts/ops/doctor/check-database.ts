@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
-import path from "node:path";
 import type Database from "better-sqlite3";
-import { readMigrationFiles } from "drizzle-orm/migrator";
+import { readMigrations } from "~/platform/database/open-database.server";
 import { counted, type Finding, ok, problem, warning } from "./finding";
 
 const SUBJECT = "database";
@@ -20,7 +19,7 @@ const megabytes = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
 
 /** How much newer the last migration of the database is than that of this release, in milliseconds; 0 for the same one. */
 function aheadOfThisRelease(database: Database.Database): number {
-  const newest = readMigrationFiles({ migrationsFolder: path.resolve("drizzle") }).at(-1)?.folderMillis ?? 0;
+  const newest = readMigrations().at(-1)?.folderMillis ?? 0;
   return Number(database.prepare("select max(created_at) from __drizzle_migrations").pluck().get()) - newest;
 }
 
