@@ -20,7 +20,7 @@ const file = path.join(env.DATA_DIR, "shop.db");
 
 function checkData(): Finding[] {
   if (!existsSync(file)) return [problem("database", `${file} does not exist: check DATA_DIR, or run npm start once`)];
-  const findings = checkMachine(env.DATA_DIR, file);
+  const findings = checkMachine(env, file);
   try {
     findings.push(...checkContents());
   } catch (error) {

@@ -2,9 +2,11 @@ import { spawn } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   truncateSync,
@@ -157,6 +159,20 @@ describe("npm run doctor", () => {
     const missing = await examine();
     expect([missing.code, missing.problems.length]).toEqual([1, 1]);
     expect(missing.problems[0]).toContain("does not exist");
+  });
+
+  it("names what is wrong with BACKUP_DIR", async () => {
+    const folder = path.join(dataDir, "..", `${path.basename(dataDir)}-backups`);
+    const findings = async () =>
+      (await examine({ BACKUP_DIR: folder })).lines.filter((line) => line.includes("BACKUP_DIR"));
+    expect(await findings()).toEqual([
+      `PROBLEM  backup: BACKUP_DIR is ${folder}, which is no folder: make it, or mount it`,
+    ]);
+    mkdirSync(folder);
+    expect(await findings()).toEqual([
+      `warning  backup: BACKUP_DIR is ${folder}, on the disk of DATA_DIR: both are lost with it`,
+    ]);
+    rmdirSync(folder);
   });
 
   it("asks each service of the settings whether it accepts the credentials", async () => {

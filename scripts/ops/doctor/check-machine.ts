@@ -36,6 +36,21 @@ function checkFolder(dataDir: string): Finding {
   return ok("disk", "secrets are readable by the shop's user alone");
 }
 
+/** Checks the folder of scheduled backups; null where it is right, or there is none. */
+function checkBackupFolder(dataDir: string, folder: string | undefined): Finding | null {
+  if (!folder) return null;
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found?.isDirectory())
+    return problem("backup", `BACKUP_DIR is ${folder}, which is no folder: make it, or mount it`);
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return problem("backup", `BACKUP_DIR is ${folder}, which cannot be written by this user`);
+  }
+  if (found.dev !== statSync(dataDir).dev) return null;
+  return warning("backup", `BACKUP_DIR is ${folder}, on the disk of DATA_DIR: both are lost with it`);
+}
+
 function checkBackup(dataDir: string): Finding {
   const failure = path.join(dataDir, BACKUP_FAILURE_FILE);
   if (existsSync(failure))
@@ -48,9 +63,10 @@ function checkBackup(dataDir: string): Finding {
   return ok("backup", `the last one was made on ${made.toISOString().slice(0, 10)}`);
 }
 
-/** Checks the disk, the data folder and the age of the last backup. */
-export function checkMachine(dataDir: string, database: string): Finding[] {
-  return [checkSpace(dataDir, database), checkFolder(dataDir), checkBackup(dataDir)];
+/** Checks the disk, the data folder, the folder of scheduled backups and the age of the last one. */
+export function checkMachine({ DATA_DIR, BACKUP_DIR }: Env, database: string): Finding[] {
+  const folder = checkBackupFolder(DATA_DIR, BACKUP_DIR);
+  return [checkSpace(DATA_DIR, database), checkFolder(DATA_DIR), ...(folder ? [folder] : []), checkBackup(DATA_DIR)];
 }
 
 /** Checks settings that are valid alone but wrong together. */
