@@ -26,6 +26,8 @@ const wholeNumber = (what: string, min: number, max: number) => {
     .pipe(z.number().min(min, error).max(max, error));
 };
 const optionalText = z.string().trim().min(1).optional();
+/** Stripe shows the key of its scripts first, with which nothing can be paid. */
+export const isNoPublishableKey = (key = "") => !key.startsWith("pk_");
 /** The shop's own URL: no path, query, user name or password. */
 const siteAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address", abort: true }).refine(
   (address) => {
@@ -48,19 +50,24 @@ const httpAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((address) => address.replace(/\/+$/, ""));
 
+const ENCODED = "with %, /, ? and # in its user and password as %25, %2F, %3F and %23";
+
 /**
  * Parses the address of a mail server, such as `smtps://user:password@mail.example.com:465`, into nodemailer's options.
  * @throws Error that says what is wrong with it
  */
 export function parseSmtpUrl(address: string) {
   const url = /^smtps?:\/\/[^/]/i.test(address) && URL.canParse(address) ? new URL(address) : null;
-  if (!url) throw new Error("must be an smtp or smtps address");
+  // Behind what looks like the host is the rest of a password that is not encoded.
+  if (!url || (url.pathname + url.search + url.hash).includes("@")) {
+    throw new Error(`must be an smtp or smtps address, ${ENCODED}`);
+  }
   const secure = url.protocol === "smtps:";
   const decode = (text: string) => {
     try {
       return decodeURIComponent(text);
     } catch {
-      throw new Error("must have each % of its user and password as %25");
+      throw new Error(`must be an address ${ENCODED}`);
     }
   };
   return {
@@ -94,7 +101,10 @@ const settings = z
     BACKUP_KEEP: wholeNumber("a number of backups", 1, 1000).default(14),
     REPLICA_URL: parsedBy(parseReplicaUrl).optional(),
     EMAIL_RETENTION_DAYS: wholeNumber("days, 0 for always", 0, 36_500).default(365),
-    SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    SESSION_SECRET: z
+      .string()
+      .refine((secret) => secret.trim().length >= 32, "must have at least 32 characters")
+      .optional(),
     TRUST_PROXY: switchValue("off"),
     RATE_LIMITS: switchValue("on"),
     ROUTE_PARTITIONS: switchValue("on"),
@@ -131,7 +141,10 @@ const settings = z
     PAYPAL_WEBHOOK_ID: optionalText,
     GOOGLE_PAY_SCRIPT_URL: httpAddress.default("https://pay.google.com/gp/p/js/pay.js"),
     APPLE_PAY_SCRIPT_URL: httpAddress.optional(),
-    STRIPE_SECRET_KEY: optionalText,
+    STRIPE_SECRET_KEY: optionalText.refine(
+      isNoPublishableKey,
+      "must be Stripe's secret key (sk_… or rk_…), not the publishable one",
+    ),
     STRIPE_WEBHOOK_SECRET: optionalText,
     STRIPE_API_URL: httpAddress.default("https://api.stripe.com"),
     USPS_CLIENT_ID: optionalText,

@@ -45,10 +45,11 @@ function checkContents(): Finding[] {
 
 const MARKS = { ok: "ok     ", warning: "warning", problem: "PROBLEM" };
 
+const withKeys = withStoredKeys(env, file);
 const findings = [
-  ...checkSettings(env),
+  ...checkSettings(withKeys),
   ...checkData(),
-  ...(await checkServices(withStoredKeys(env, file))),
+  ...(await checkServices(withKeys)),
   await checkReplica(env),
 ];
 for (const { state, subject, text } of findings) console.log(`${MARKS[state]}  ${subject}: ${text}`);

@@ -175,6 +175,28 @@ describe("npm run doctor", () => {
     rmdirSync(folder);
   });
 
+  it("warns of valid settings that are not those of a real shop", async () => {
+    const closed = "http://127.0.0.1:9/sandbox";
+    const warned = async (settings: Record<string, string>) =>
+      (await examine(settings)).lines.filter((line) => line.startsWith("warning  settings: ")).sort();
+    expect(await warned({ WORKERS: "1", METRICS_TOKEN: "0123456789abcdef" })).toEqual([]);
+    const webhooks = { PAYPAL_WEBHOOK_ID: "id", STRIPE_WEBHOOK_SECRET: "whsec_1", WORKERS: "64", METRICS_TOKEN: "a" };
+    expect(await warned(webhooks)).toEqual([
+      "warning  settings: METRICS_TOKEN can be guessed: use at least 16 characters",
+      "warning  settings: PAYPAL_WEBHOOK_ID is set, but PayPal has no keys",
+      "warning  settings: STRIPE_WEBHOOK_SECRET is set, but Stripe has no secret key",
+      expect.stringMatching(/^warning {2}settings: WORKERS is 64, and this machine has \d+ cores/),
+    ]);
+    const paypal = { PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "secret", PAYPAL_API_URL: closed };
+    const stripe = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: closed };
+    const local = { BASE_URL: "https://localhost:9", SANDBOX_URL: closed };
+    expect(await warned({ ...paypal, ...stripe, ...local })).toEqual([
+      "warning  settings: PayPal's keys are for its sandbox: buyers can pay without real money",
+      "warning  settings: SANDBOX_URL is for the demo: leave it empty",
+      "warning  settings: Stripe's key is a test key: buyers can pay without real money",
+    ]);
+  });
+
   it("asks each service of the settings whether it accepts the credentials", async () => {
     const sandbox = await startSandbox();
     const good = await examine(sandbox.env);

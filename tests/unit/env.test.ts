@@ -105,6 +105,12 @@ describe("the configuration", () => {
     [{ SMTP_URL: "http://mail.example.com" }, "SMTP_URL"],
     [{ SMTP_URL: "smtps://shop:100%Sure@mail.example.com" }, "SMTP_URL"],
     [{ SMTP_URL: "smtps://100%:Sure@mail.example.com" }, "SMTP_URL"],
+    [{ SMTP_URL: "smtps://shop:12#secret@mail.example.com:465" }, "SMTP_URL"],
+    [{ SMTP_URL: "smtps://shop:12/secret@mail.example.com" }, "SMTP_URL"],
+    [{ SMTP_URL: "smtps://shop:12?secret@mail.example.com" }, "SMTP_URL"],
+    [{ SMTP_URL: "smtps://shop:secret#12@mail.example.com" }, "SMTP_URL"],
+    [{ SESSION_SECRET: " ".repeat(34) }, "SESSION_SECRET"],
+    [{ STRIPE_SECRET_KEY: "pk_test_1" }, "STRIPE_SECRET_KEY"],
   ])("refuses %j for its %s", (variables, name) => {
     expect(problemsOf(variables as Record<string, string>)).toEqual([
       expect.stringMatching(new RegExp(`^${name}: must `)),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { parsedBy, parseSmtpUrl } from "~/platform/env.server";
+import { isNoPublishableKey, parsedBy, parseSmtpUrl } from "~/platform/env.server";
 import { flagValue } from "../fields/response-values.schema.server";
 import { SERVICE_KEY_NAMES, type ServiceKeyName } from "./service-key-names";
 
 const WRONG_KEY = "Enter the key as the service shows it, without spaces, at most 500 characters.";
 const WRONG_SMTP =
-  "Enter an address such as smtps://user:password@mail.example.com, with each % in the password as %25.";
+  "Enter an address such as smtps://user:password@mail.example.com, with %, /, ? and # in the password as %25, %2F, %3F and %23.";
 
 const key = z
   .string()
@@ -25,7 +25,7 @@ const entered = (text: z.ZodType<string>) => z.union([text, keyState], { error: 
 export const serviceKeyFields = {
   paypalClientId: entered(key),
   paypalSecret: entered(key),
-  stripeSecretKey: entered(key),
+  stripeSecretKey: entered(key.refine(isNoPublishableKey, WRONG_KEY)),
   stripeWebhookSecret: entered(key),
   smtpUrl: entered(smtpUrl),
 } satisfies Record<ServiceKeyName, z.ZodType>;

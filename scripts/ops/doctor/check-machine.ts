@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { BACKUP_FAILURE_FILE, LAST_BACKUP_FILE } from "~/platform/data-files";
 import type { Env } from "~/platform/env.server";
@@ -69,10 +70,29 @@ export function checkMachine({ DATA_DIR, BACKUP_DIR }: Env, database: string): F
   return [checkSpace(DATA_DIR, database), checkFolder(DATA_DIR), ...(folder ? [folder] : []), checkBackup(DATA_DIR)];
 }
 
-/** Checks settings that are valid alone but wrong together. */
-export function checkSettings({ BASE_URL, isHttps, trustProxy, SHARED_CACHE_SECONDS }: Env): Finding[] {
+/** What the settings have that a real shop should not. Keys may be those of the settings page. */
+function doubtsOf(env: Env): string[] {
+  const { isHttps, METRICS_TOKEN, WORKERS, SANDBOX_URL, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, PAYPAL_API_URL } = env;
+  const cores = availableParallelism();
+  const doubts = {
+    "PAYPAL_WEBHOOK_ID is set, but PayPal has no keys": env.PAYPAL_WEBHOOK_ID && !PAYPAL_CLIENT_ID,
+    "STRIPE_WEBHOOK_SECRET is set, but Stripe has no secret key": env.STRIPE_WEBHOOK_SECRET && !STRIPE_SECRET_KEY,
+    "PayPal's keys are for its sandbox: buyers can pay without real money":
+      isHttps && PAYPAL_CLIENT_ID && PAYPAL_API_URL?.includes("sandbox"),
+    "Stripe's key is a test key: buyers can pay without real money":
+      isHttps && /^[sr]k_test_/.test(STRIPE_SECRET_KEY ?? ""),
+    [`WORKERS is ${WORKERS}, and this machine has ${cores} cores: more workers only take memory`]: WORKERS > cores,
+    "METRICS_TOKEN can be guessed: use at least 16 characters": METRICS_TOKEN && METRICS_TOKEN.length < 16,
+    "SANDBOX_URL is for the demo: leave it empty": isHttps && SANDBOX_URL,
+  };
+  return Object.entries(doubts).flatMap(([text, isSo]) => (isSo ? [text] : []));
+}
+
+/** Checks settings that are valid alone but wrong together. @param env with the keys of the settings page */
+export function checkSettings(env: Env): Finding[] {
+  const { BASE_URL, isHttps, trustProxy, SHARED_CACHE_SECONDS } = env;
   const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(BASE_URL).hostname);
-  const found = [ok("settings", "all values are valid")];
+  const found = [ok("settings", "all values are valid"), ...doubtsOf(env).map((text) => warning("settings", text))];
   if (!isLocal && !isHttps) found.push(problem("settings", `BASE_URL is ${BASE_URL}: shoppers need https`));
   if (isHttps && !trustProxy) {
     found.push(warning("proxy", "BASE_URL is https but TRUST_PROXY is off: all visitors count as one client"));
