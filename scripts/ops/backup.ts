@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { recordBackup } from "~/shop/backups/record-backup.server";
 import { readArguments } from "../run/options";
@@ -23,6 +24,9 @@ function record(failure: string | null): void {
 
 let failed = "No backup was made";
 try {
+  if (!existsSync(path.join(dataDir, "shop.db"))) {
+    throw new Error(`${dataDir} has no shop.db: set DATA_DIR to that of the shop`);
+  }
   const archive = dir ? archiveIn(dir) : path.resolve(file ?? "");
   const { files, bytes, orders } = await backUp(dataDir, archive);
   console.log(`${archive} contains ${files} files (${(bytes / 1_000_000).toFixed(1)} MB unpacked) and was verified.`);

@@ -23,6 +23,7 @@ async function restored(): Promise<{ source: string; aside: string | null }> {
 try {
   const { source, aside } = await restored();
   console.log(`${dataDir} was restored from ${source}. You can start the shop now.`);
+  if (!process.env.DATA_DIR) console.log("DATA_DIR is not set: a service that has it uses another folder.");
   if (aside) console.log(`The previous data is in ${aside}.`);
 } catch (error) {
   const subject = error instanceof InvalidReplicaUrl ? "the address " : "";

@@ -133,6 +133,30 @@ describe("the commands for owners", () => {
   });
 });
 
+describe("a command without DATA_DIR", () => {
+  it("names the folder that it takes instead", async () => {
+    const without = { DATA_DIR: "" };
+    const elsewhere = path.join(folder, "without");
+    for (const name of ["drizzle", "node_modules"]) {
+      mkdirSync(elsewhere, { recursive: true });
+      symlinkSync(path.resolve(name), path.join(elsewhere, name));
+    }
+    const ops = (...args: string[]) => run(process.execPath, [path.resolve("build/ops"), ...args], without, elsewhere);
+    const data = path.join(elsewhere, "data");
+    const archive = path.join(folder, "without.tar.gz");
+    expect(await ops("backup", archive)).toEqual({
+      code: 1,
+      said: "",
+      complaints: `No backup was made: ${data} has no shop.db: set DATA_DIR to that of the shop\n`,
+    });
+    await run(process.execPath, ["build/ops", "backup", archive]);
+    expect((await ops("restore", archive)).said).toBe(
+      `${data} was restored from ${archive}. You can start the shop now.\n` +
+        "DATA_DIR is not set: a service that has it uses another folder.\n",
+    );
+  });
+});
+
 describe("a command", () => {
   const compiled = (file: string, ...args: string[]) => ["--import", "tsx", file, ...args];
   // They neither find a package manager nor listen on a port before they have read their arguments.
