@@ -107,15 +107,16 @@ handleClientErrors(server);
 limitConnections(server);
 limitClientConnections(server, env.rateLimits && !env.trustProxy, READ_PACE);
 
+const NO_ADDRESS = "is not an address of this machine; set another HOST";
 server.once("error", (error: NodeJS.ErrnoException) => {
   const reasons: Record<string, string> = {
     EADDRINUSE: "is taken by another program; stop that one, or set another PORT",
     EACCES: "may not be listened on by this user; set another PORT",
-    EADDRNOTAVAIL: "is not an address of this machine; set another HOST",
-    ENOTFOUND: "is not an address of this machine; set another HOST",
+    EADDRNOTAVAIL: NO_ADDRESS,
+    ENOTFOUND: NO_ADDRESS,
   };
   const reason = reasons[error.code ?? ""] ?? `cannot be listened on (${error.message})`;
-  process.stderr.write(`PORT: ${env.HOST}:${env.PORT} ${reason}\n`);
+  process.stderr.write(`${reason === NO_ADDRESS ? "HOST" : "PORT"}: ${env.HOST}:${env.PORT} ${reason}\n`);
   closeDatabase();
   process.exit(1);
 });

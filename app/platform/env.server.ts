@@ -118,7 +118,7 @@ const settings = z
       .string()
       .trim()
       .min(1)
-      .max(SHOP_NAME_LIMIT)
+      .max(SHOP_NAME_LIMIT, `must have at most ${SHOP_NAME_LIMIT} characters`)
       .regex(SHOP_NAME, 'must not contain control characters, <, > or "')
       .optional(),
     SUPPORT_USERNAME: z

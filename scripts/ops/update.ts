@@ -135,7 +135,11 @@ async function rollBack({ commit, branch }: Before): Promise<void> {
     moveMade(previous, folder, failed);
     say(`The database of the failed release is ${putDatabaseBack(databaseCopy, database)}.`);
   }
-  await control("start");
+  await control("start").catch((error) => {
+    throw new UpdateFailed(
+      `its files and its database are, but it does not start, which is left to do by hand: ${messageOf(error)}`,
+    );
+  });
   if (!(await becomesHealthy(health, waitSeconds))) {
     throw new UpdateFailed("the previous release is not healthy either: see its log, and docs/operations/updating.md.");
   }

@@ -259,6 +259,12 @@ describe("the shop", () => {
     expect(ran.said).toBe("");
   });
 
+  it("reports in one line that its host is no address of this machine", async () => {
+    const ran = await shop({ HOST: "203.0.113.1", PORT: "0" });
+    const line = "HOST: 203.0.113.1:0 is not an address of this machine; set another HOST\n";
+    expect(ran).toEqual({ code: 1, said: "", complaints: line });
+  });
+
   it("reports in one line that its data folder cannot be created or written", async () => {
     const file = path.join(folder, "file");
     writeFileSync(file, "");

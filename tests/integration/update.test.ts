@@ -211,7 +211,14 @@ describe("node build/ops update", () => {
   });
 
   it.each([
-    ["--back", async () => expect(await update("--back")).toMatchObject({ code: 0 })],
+    [
+      "--back",
+      async () => {
+        const { code, output } = await update("--back", "--start", "exit 3");
+        expect([code, output]).toEqual([1, expect.stringContaining("its files and its database are, but it does not")]);
+        expect(await update("--back")).toMatchObject({ code: 0 });
+      },
+    ],
     ["the commands of the document", byHand],
   ])("that was killed after the exchange is undone by %s, code and database", async (_, goBack) => {
     publish("2.0.0", { health: 503 });

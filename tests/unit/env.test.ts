@@ -109,6 +109,7 @@ describe("the configuration", () => {
     [{ SMTP_URL: "smtps://shop:12/secret@mail.example.com" }, "SMTP_URL"],
     [{ SMTP_URL: "smtps://shop:12?secret@mail.example.com" }, "SMTP_URL"],
     [{ SMTP_URL: "smtps://shop:secret#12@mail.example.com" }, "SMTP_URL"],
+    [{ SHOP_NAME: "A".repeat(61) }, "SHOP_NAME"],
     [{ SESSION_SECRET: " ".repeat(34) }, "SESSION_SECRET"],
     [{ STRIPE_SECRET_KEY: "pk_test_1" }, "STRIPE_SECRET_KEY"],
   ])("refuses %j for its %s", (variables, name) => {
