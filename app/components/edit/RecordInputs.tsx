@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { ShownField } from "~/shop/records/record.server";
 import { CheckboxField } from "../forms/CheckboxField";
 import type { FieldProps } from "../forms/FieldFrame";
+import { fieldRow } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import type { Field } from "../forms/useServerForm";
-import { InputRows } from "./InputRows";
-
 export type RecordInputsProps = {
   inputs: ShownField[][];
   /** A field of the form by its name. */
@@ -20,15 +19,15 @@ export type RecordInputsProps = {
 
 /** The inputs of a record's form, drawn from its table of fields. */
 export function RecordInputs({ inputs, field, own = {}, hints = {} }: RecordInputsProps) {
-  return (
-    <InputRows inputs={inputs}>
-      {({ name, label, hint, ...input }) => {
+  return inputs.map((row) => (
+    <div className={fieldRow} key={row[0]?.name}>
+      {row.map(({ name, label, hint, ...input }) => {
         const given = { label, hint: hints[name] ?? hint, meta: field(name) };
-        const draw = own[name];
-        return draw ? draw(given) : <RecordInput given={given} input={input} />;
-      }}
-    </InputRows>
-  );
+        const drawn = own[name]?.(given) ?? <RecordInput given={given} input={input} />;
+        return <Fragment key={name}>{drawn}</Fragment>;
+      })}
+    </div>
+  ));
 }
 
 /** The options of a choice, with the stored value if it is none of them any more: saving the form must not change it. */

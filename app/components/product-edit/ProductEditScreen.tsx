@@ -8,9 +8,9 @@ import type {
   TextFieldName,
 } from "~/shop/catalog/product-fields.schema.server";
 import type { ProductFormResult, ServerFolder } from "~/shop/catalog/product-form-values";
-import { InputRows } from "../edit/InputRows";
 import { EditConflict } from "../forms/EditConflict";
 import { saveLabel } from "../forms/editVersion";
+import { fieldRow } from "../forms/formStyles";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -117,16 +117,22 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const [uploadedVersion, setUploadedVersion] = useState<string>();
   const version = uploadedVersion ?? answer?.version ?? props.version;
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
-  const textField = ({ name, label, hint, inputMode }: ProductInput) => (
-    <TextField
-      label={label}
-      hint={hint}
-      inputMode={inputMode}
-      meta={fields[name]}
-      autoComplete="off"
-      suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
-    />
-  );
+  const rows = (shown: ProductInput[][]) =>
+    shown.map((row) => (
+      <div className={fieldRow} key={row[0]?.name}>
+        {row.map(({ name, label, hint, inputMode }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            inputMode={inputMode}
+            meta={fields[name]}
+            autoComplete="off"
+            suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
+          />
+        ))}
+      </div>
+    ));
   const update = (
     <Button
       name="intent"
@@ -199,9 +205,9 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         </button>
         <input type="hidden" name="countInStockShown" value={answer?.countInStockShown ?? props.stockShown} />
         <input type="hidden" name="version" value={version} />
-        <InputRows inputs={inputs.slice(0, 1)}>{textField}</InputRows>
+        {rows(inputs.slice(0, 1))}
         <RichTextField label="Description" meta={fields.description} isOptional />
-        <InputRows inputs={hasOptions ? withoutSums(inputs.slice(1)) : inputs.slice(1)}>{textField}</InputRows>
+        {rows(hasOptions ? withoutSums(inputs.slice(1)) : inputs.slice(1))}
         <PictureFields
           productId={id}
           folder={fields.imageFolderName}
