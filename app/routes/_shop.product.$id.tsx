@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { useAddToCart } from "~/components/adding/useAddToCart";
 import { ProductScreen } from "~/components/product/ProductScreen";
@@ -258,7 +258,6 @@ export default function Product() {
   const refusedNotice = refused && "refusedNotice" in refused ? refused.refusedNotice : undefined;
   const isOfOther = refused && ("refusedItem" in refused || "refusedNotice" in refused || "added" in refused);
   const lastResult = isOfOther ? undefined : refused;
-  const pendingIntent = useNavigation().formData?.get("intent")?.toString();
   return (
     <ProductScreen
       key={key}
@@ -266,7 +265,6 @@ export default function Product() {
       onChoose={onChoose}
       refusedItem={refusedItem}
       refusedNotice={refusedNotice}
-      pendingIntent={pendingIntent}
       onAdd={add}
       isAdding={isPending}
       reviewing={reviewing && { ...reviewing, lastResult: lastResult ?? reviewing.lastResult }}

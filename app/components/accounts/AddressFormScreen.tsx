@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { AddressForm } from "~/shop/addresses/address-format.server";
 import { AddressFields } from "../checkout/AddressFields";
 import { CountryField } from "../checkout/CountryField";
@@ -6,7 +6,7 @@ import { type Constraints, type FormResult, useServerForm } from "../forms/useSe
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 
 type AddressFormScreenProps = {
@@ -37,7 +37,6 @@ export function AddressFormScreen({
     constraint,
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === "save";
   const title = isNew ? "New address" : "Edit address";
   return (
     <Page
@@ -59,9 +58,9 @@ export function AddressFormScreen({
         <CountryField meta={fields.country} countries={countries} autoComplete="country" intent="fields" />
         <AddressFields field={(name) => fields[name]} form={addressForm} />
         <div className={actions}>
-          <Button name="intent" value="save" pending={pending} pendingLabel="Saving…">
+          <SubmitButton intent="save" pendingLabel="Saving…">
             Save address
-          </Button>
+          </SubmitButton>
           <Link to="/profile/addresses">Back to addresses</Link>
         </div>
       </ValidatedForm>

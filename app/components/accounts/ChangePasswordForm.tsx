@@ -1,9 +1,8 @@
-import { useNavigation } from "@remix-run/react";
 import { PASSWORD_RULES } from "~/shop/accounts/password-strength";
 import { PasswordField } from "../forms/PasswordField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 
 export type ChangePasswordFormProps = {
   constraint: Constraints;
@@ -16,7 +15,6 @@ export function ChangePasswordForm({ constraint, lastResult }: ChangePasswordFor
     constraint,
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === "password";
   return (
     <ValidatedForm form={form} preventScrollReset label="Change Password" action="/profile?view=password">
       <PasswordField label="Current password" meta={fields.currentPassword} autoComplete="current-password" />
@@ -29,9 +27,9 @@ export function ChangePasswordForm({ constraint, lastResult }: ChangePasswordFor
       <PasswordField label="Verify new password" meta={fields.verifyNewPassword} autoComplete="new-password" />
       <p className="text-sm text-muted">You stay signed in here. All other browsers and programs are signed out.</p>
       <div>
-        <Button name="intent" value="password" pending={pending} pendingLabel="Changing…">
+        <SubmitButton intent="password" pendingLabel="Changing…">
           Change Password
-        </Button>
+        </SubmitButton>
       </div>
     </ValidatedForm>
   );

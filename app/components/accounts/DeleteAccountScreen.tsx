@@ -1,9 +1,9 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { PasswordField } from "../forms/PasswordField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 
 type DeleteAccountScreenProps = {
@@ -19,7 +19,6 @@ export function DeleteAccountScreen({ email, constraint, lastResult }: DeleteAcc
     constraint,
     lastResult,
   });
-  const pending = useNavigation().state === "submitting";
   return (
     <Page
       title="Delete my account"
@@ -48,9 +47,9 @@ export function DeleteAccountScreen({ email, constraint, lastResult }: DeleteAcc
       <ValidatedForm form={form} label="Delete my account">
         <PasswordField label="Password" meta={fields.password} autoComplete="current-password" />
         <div className={actions}>
-          <Button variant="danger" name="intent" value="delete" pending={pending} pendingLabel="Deleting…">
+          <SubmitButton variant="danger" intent="delete" pendingLabel="Deleting…">
             Delete my account
-          </Button>
+          </SubmitButton>
           <Link to="/profile">Keep my account</Link>
         </div>
       </ValidatedForm>

@@ -1,8 +1,7 @@
-import { useNavigation } from "@remix-run/react";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { type AccountFieldName, AccountFields } from "./AccountFields";
 
 type FirstAdminScreenProps = { constraint: Constraints; lastResult?: FormResult };
@@ -14,7 +13,6 @@ export function FirstAdminScreen({ constraint, lastResult }: FirstAdminScreenPro
     constraint,
     lastResult,
   });
-  const pending = useNavigation().state === "submitting";
   return (
     <Page
       title="Create the first admin"
@@ -23,9 +21,9 @@ export function FirstAdminScreen({ constraint, lastResult }: FirstAdminScreenPro
     >
       <ValidatedForm form={form} label="Create the first admin">
         <AccountFields fields={fields} lastResult={lastResult} />
-        <Button wide pending={pending} pendingLabel="Creating…">
+        <SubmitButton wide pendingLabel="Creating…">
           Create account
-        </Button>
+        </SubmitButton>
       </ValidatedForm>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -6,7 +6,7 @@ import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { withRedirect } from "./withRedirect";
 
 type ForgotPasswordScreenProps = {
@@ -23,7 +23,6 @@ export function ForgotPasswordScreen({ redirect, sent, constraint, lastResult }:
     lastResult,
   });
   const sendsEmail = useSendsEmail();
-  const pending = useNavigation().state === "submitting";
   return (
     <Page
       title="Forgot password"
@@ -44,9 +43,9 @@ export function ForgotPasswordScreen({ redirect, sent, constraint, lastResult }:
         <ValidatedForm form={form} label="Forgot password">
           <input type="hidden" name="redirect" value={redirect} />
           <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
-          <Button wide pending={pending} pendingLabel="Sending…">
+          <SubmitButton wide pendingLabel="Sending…">
             Send Email
-          </Button>
+          </SubmitButton>
         </ValidatedForm>
       </div>
       {/* Loads a new document: the captcha script needs that page's own Content Security Policy. */}

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { BesideSummary } from "../checkout/BesideSummary";
@@ -11,7 +11,7 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { cardGrid } from "../ui/summaryStyles";
 import { withRedirect } from "./withRedirect";
@@ -90,7 +90,6 @@ function LoginForm({ redirect, captcha, constraint, besideGuest, lastResult }: L
     lastResult,
     constraint,
   });
-  const pending = useNavigation().formData?.get("intent") === "login";
   const answers = useResponseCount(lastResult);
   return (
     <Card title="I have an account">
@@ -105,16 +104,9 @@ function LoginForm({ redirect, captcha, constraint, besideGuest, lastResult }: L
           autoComplete="current-password"
         />
         <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-        <Button
-          wide
-          variant={besideGuest ? "secondary" : "primary"}
-          name="intent"
-          value="login"
-          pending={pending}
-          pendingLabel="Signing in…"
-        >
+        <SubmitButton wide variant={besideGuest ? "secondary" : "primary"} intent="login" pendingLabel="Signing in…">
           Sign in
-        </Button>
+        </SubmitButton>
       </ValidatedForm>
       <ul className="mt-6 grid gap-1 [&_a]:inline-block [&_a]:py-1">
         <li>
@@ -133,7 +125,6 @@ function LoginForm({ redirect, captcha, constraint, besideGuest, lastResult }: L
 
 function GuestForm({ redirect, captcha, lastResult }: Omit<LoginFormProps, "constraint" | "besideGuest">) {
   const [form, fields] = useServerForm<Record<"captchaAnswer", string>>({ id: "guest", lastResult });
-  const pending = useNavigation().formData?.get("intent") === "guest";
   return (
     <Card title="I am new here">
       <p className="mb-4 text-muted">
@@ -142,9 +133,9 @@ function GuestForm({ redirect, captcha, lastResult }: Omit<LoginFormProps, "cons
       <ValidatedForm form={form} label="Continue as Guest">
         <input type="hidden" name="redirect" value={redirect} />
         <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-        <Button wide name="intent" value="guest" pending={pending} pendingLabel="One moment…">
+        <SubmitButton wide intent="guest" pendingLabel="One moment…">
           Continue as Guest
-        </Button>
+        </SubmitButton>
       </ValidatedForm>
     </Card>
   );

@@ -1,11 +1,10 @@
-import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { PasswordField } from "../forms/PasswordField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { Countdown, type Wait } from "../ui/Countdown";
 
 export type ProfileFormProps = {
@@ -30,7 +29,6 @@ export function ProfileForm({ values, wait, captcha, asksForPassword, constraint
     constraint,
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === "profile";
   const [endedWait, setEndedWait] = useState<string | null>(null);
   const locked = wait !== null && wait.until !== endedWait;
   return (
@@ -53,9 +51,9 @@ export function ProfileForm({ values, wait, captcha, asksForPassword, constraint
         />
       )}
       <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-      <Button wide name="intent" value="profile" disabled={locked} pending={pending} pendingLabel="Updating…">
+      <SubmitButton wide intent="profile" disabled={locked} pendingLabel="Updating…">
         Update
-      </Button>
+      </SubmitButton>
       {locked && (
         <p className="text-sm text-muted">
           <Countdown

@@ -1,10 +1,10 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { type AccountFieldName, AccountFields } from "./AccountFields";
 import { withRedirect } from "./withRedirect";
 
@@ -24,7 +24,6 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
     constraint,
     lastResult,
   });
-  const pending = useNavigation().state === "submitting";
   return (
     <Page title="Create account" width="narrow">
       <NoEmailNote>
@@ -34,9 +33,9 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
         <input type="hidden" name="redirect" value={redirect} />
         <AccountFields fields={fields} lastResult={lastResult} />
         <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-        <Button wide name="intent" value="register" pending={pending} pendingLabel="Creating…">
+        <SubmitButton wide intent="register" pendingLabel="Creating…">
           Create account
-        </Button>
+        </SubmitButton>
       </ValidatedForm>
       <p className="mt-6">
         Already have an account? <Link to={withRedirect("/login", redirect)}>Sign in</Link>

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
@@ -7,7 +7,7 @@ import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Countdown, type Wait } from "../ui/Countdown";
 import { withRedirect } from "./withRedirect";
@@ -56,15 +56,14 @@ export function RegisteredScreen({ redirect, email, wait, sent, captcha, lastRes
 
 function ResendForm({ captcha, wait, lastResult }: Pick<RegisteredScreenProps, "captcha" | "wait" | "lastResult">) {
   const [form, fields] = useServerForm<Record<"captchaAnswer", string>>({ id: "resend", lastResult });
-  const pending = useNavigation().state === "submitting";
   const [endedWait, setEndedWait] = useState<string | null>(null);
   const waiting = wait !== null && wait.until !== endedWait;
   return (
     <ValidatedForm form={form} label="Resend email">
       <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-      <Button wide name="intent" value="resend" disabled={waiting} pending={pending} pendingLabel="Sending…">
+      <SubmitButton wide intent="resend" disabled={waiting} pendingLabel="Sending…">
         Resend email
-      </Button>
+      </SubmitButton>
       {waiting && (
         <p className="text-sm text-muted">
           <Countdown

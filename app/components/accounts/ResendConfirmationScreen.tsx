@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -7,7 +7,7 @@ import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { withRedirect } from "./withRedirect";
 
 type ResendConfirmationScreenProps = {
@@ -31,7 +31,6 @@ export function ResendConfirmationScreen({
     lastResult,
   });
   const sendsEmail = useSendsEmail();
-  const pending = useNavigation().state === "submitting";
   return (
     <Page
       title="Resend confirmation"
@@ -55,9 +54,9 @@ export function ResendConfirmationScreen({
           <input type="hidden" name="redirect" value={redirect} />
           <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
           <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-          <Button wide name="intent" value="resend" pending={pending} pendingLabel="Sending…">
+          <SubmitButton wide intent="resend" pendingLabel="Sending…">
             Send Email
-          </Button>
+          </SubmitButton>
         </ValidatedForm>
       </div>
       <Link to={withRedirect("/login", redirect)}>Back to login</Link>

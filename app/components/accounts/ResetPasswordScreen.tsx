@@ -1,10 +1,9 @@
-import { useNavigation } from "@remix-run/react";
 import { PASSWORD_RULES } from "~/shop/accounts/password-strength";
 import { PasswordField } from "../forms/PasswordField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 
 type ResetPasswordScreenProps = {
   /** Whether the account has a password, which is replaced. */
@@ -20,7 +19,6 @@ export function ResetPasswordScreen({ hasPassword, constraint, lastResult }: Res
     constraint,
     lastResult,
   });
-  const pending = useNavigation().state === "submitting";
   const title = hasPassword ? "Reset password" : "Set your password";
   return (
     <Page
@@ -38,9 +36,9 @@ export function ResetPasswordScreen({ hasPassword, constraint, lastResult }: Res
           rules={PASSWORD_RULES}
         />
         <PasswordField label="Verify New Password" meta={fields.verifyNewPassword} autoComplete="new-password" />
-        <Button wide pending={pending} pendingLabel="Saving…">
+        <SubmitButton wide pendingLabel="Saving…">
           {title}
-        </Button>
+        </SubmitButton>
       </ValidatedForm>
     </Page>
   );

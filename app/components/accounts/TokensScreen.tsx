@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { PasswordField } from "../forms/PasswordField";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
@@ -10,7 +10,7 @@ import { DataTable } from "../lists/DataTable";
 import { RowButton } from "../lists/RowButton";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
 
@@ -109,7 +109,6 @@ function NewToken({
     lastResult,
     defaultValue: { days: "90" },
   });
-  const pending = useNavigation().formData?.get("intent") === "create";
   const answers = useResponseCount(lastResult);
   return (
     <Card title="New token">
@@ -130,9 +129,9 @@ function NewToken({
           meta={fields.currentPassword}
           autoComplete="current-password"
         />
-        <Button name="intent" value="create" pending={pending} pendingLabel="Creating…">
+        <SubmitButton intent="create" pendingLabel="Creating…">
           Create token
-        </Button>
+        </SubmitButton>
       </ValidatedForm>
     </Card>
   );

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { PasswordField } from "../forms/PasswordField";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";
@@ -7,7 +7,7 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button, button } from "../ui/Button";
+import { button, SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { stack } from "../ui/layoutStyles";
@@ -125,7 +125,6 @@ function SetupForm({ setup, redirect, constraint, lastResult }: SetupFormProps) 
     constraint,
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === "turn-on";
   const answers = useResponseCount(lastResult);
   const key = setup.key.replace(/.{4}(?!$)/g, "$& ");
   return (
@@ -174,9 +173,9 @@ function SetupForm({ setup, redirect, constraint, lastResult }: SetupFormProps) 
           autoComplete="current-password"
         />
         <div>
-          <Button name="intent" value="turn-on" pending={pending} pendingLabel="Switching on…">
+          <SubmitButton intent="turn-on" pendingLabel="Switching on…">
             Switch on two-step sign-in
-          </Button>
+          </SubmitButton>
         </div>
       </ValidatedForm>
     </Card>
@@ -192,7 +191,6 @@ function ConfirmedForm({ intent, label, constraint, lastResult }: ConfirmedFormP
     constraint,
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === intent;
   const answers = useResponseCount(lastResult);
   return (
     <ValidatedForm form={form} label={label} preventScrollReset>
@@ -209,9 +207,9 @@ function ConfirmedForm({ intent, label, constraint, lastResult }: ConfirmedFormP
         autoComplete="one-time-code"
       />
       <div>
-        <Button variant="secondary" name="intent" value={intent} pending={pending} pendingLabel="One moment…">
+        <SubmitButton variant="secondary" intent={intent} pendingLabel="One moment…">
           {label}
-        </Button>
+        </SubmitButton>
       </div>
     </ValidatedForm>
   );

@@ -1,11 +1,10 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { formGrid } from "../forms/formStyles";
 import { Page } from "../layout/Page";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 
 /** The page that the link sent to the old address opens: it explains and confirms the undo. */
 export function UndoEmailChangeScreen({ email }: { email: string }) {
-  const pending = useNavigation().state === "submitting";
   return (
     <Page title="Restore your email address?" width="narrow">
       <ul className="mb-6 list-disc pl-5">
@@ -14,9 +13,9 @@ export function UndoEmailChangeScreen({ email }: { email: string }) {
         <li>The password stops working. We send you a link to choose a new one.</li>
       </ul>
       <Form method="post" className={formGrid} aria-label="Restore your email address">
-        <Button wide name="intent" value="undo" pending={pending} pendingLabel="Restoring…">
+        <SubmitButton wide intent="undo" pendingLabel="Restoring…">
           Restore my email address
-        </Button>
+        </SubmitButton>
       </Form>
       <p className="mt-6 text-muted">You made the change yourself? Then close this page: nothing changes.</p>
     </Page>

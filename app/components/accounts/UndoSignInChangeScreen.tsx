@@ -1,7 +1,7 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { formGrid } from "../forms/formStyles";
 import { Page } from "../layout/Page";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { useDates } from "../ui/dates";
 
 type Kind = "password" | "two-factor-on" | "two-factor-off" | "recovery-codes" | "api-token";
@@ -31,7 +31,6 @@ type UndoSignInChangeScreenProps = {
 /** The page that the link in a notice of a change of the account opens: it explains and confirms the undo. */
 export function UndoSignInChangeScreen({ kind, changedAt }: UndoSignInChangeScreenProps) {
   const { formatZonedTime } = useDates();
-  const pending = useNavigation().state === "submitting";
   return (
     <Page title="Undo this change?" width="narrow" lead={`${CHANGES[kind]} on ${formatZonedTime(changedAt)}.`}>
       <ul className="mb-6 list-disc pl-5">
@@ -41,9 +40,9 @@ export function UndoSignInChangeScreen({ kind, changedAt }: UndoSignInChangeScre
         <li>Later changes of the password, two-step sign-in, API tokens and email address are undone too.</li>
       </ul>
       <Form method="post" className={formGrid} aria-label="Undo this change">
-        <Button wide name="intent" value="undo" pending={pending} pendingLabel="Undoing…">
+        <SubmitButton wide intent="undo" pendingLabel="Undoing…">
           Undo the change
-        </Button>
+        </SubmitButton>
       </Form>
       <p className="mt-6 text-muted">You made the change yourself? Then close this page: nothing changes.</p>
     </Page>

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { COMPARE_AT_STEPS, PRICE_STEPS, SALE_STEPS } from "~/shop/bulk-changes/bulk-edit";
 import { moneyText } from "~/shop/money/money-text";
 import { fieldRow } from "../forms/formStyles";
@@ -9,7 +9,7 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
 
@@ -51,7 +51,6 @@ export function BulkEditScreen({ isSale, selected, values, constraint, lastResul
   const other = new URLSearchParams(useLocation().search);
   for (const name of ["kind", "from"]) other.delete(name);
   if (!isSale) other.set("kind", "sale");
-  const pending = useNavigation().state === "submitting";
   const title = isSale ? "Plan a sale" : "Edit products";
   return (
     <Page
@@ -74,9 +73,7 @@ export function BulkEditScreen({ isSale, selected, values, constraint, lastResul
           <ValidatedForm form={form} label={isSale ? "Plan a sale" : "Edit products"}>
             {isSale ? <SaleFields field={field} {...lists} /> : <EditFields field={field} {...lists} />}
             <div className={actions}>
-              <Button pending={pending} pendingLabel="Computing…">
-                Preview
-              </Button>
+              <SubmitButton pendingLabel="Computing…">Preview</SubmitButton>
               <p className="text-sm text-muted">Nothing is changed before you have seen it.</p>
             </div>
           </ValidatedForm>

@@ -1,9 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ChangedProductList, ChangeView } from "~/shop/bulk-changes/change-lists.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
@@ -128,15 +128,14 @@ function Outcome({ change, counts, path }: Pick<ChangeScreenProps, "change" | "c
 const UNDO_LABELS = { undo: "Undo this change", end: "End this sale now", cancel: "Cancel this sale" };
 
 function Steps({ change, open, back }: Pick<ChangeScreenProps, "change" | "back"> & { open: number }) {
-  const pending = useNavigation().state === "submitting";
   if (change.status === "preview") {
     const label = change.name ? `Plan the sale of ${products(open)}` : `Change ${products(open)}`;
     return (
       <Form method="post" preventScrollReset className={`${actions} mt-4`} aria-label="Confirm">
         {open > 0 && (
-          <Button name="intent" value="confirm" pending={pending} pendingLabel="Saving…">
+          <SubmitButton intent="confirm" pendingLabel="Saving…">
             {label}
-          </Button>
+          </SubmitButton>
         )}
         {back && <Link to={back}>Change what you typed</Link>}
       </Form>
@@ -145,9 +144,9 @@ function Steps({ change, open, back }: Pick<ChangeScreenProps, "change" | "back"
   return (
     <Form method="post" preventScrollReset className={`${actions} mt-4`} aria-label="Undo">
       {change.undo && (
-        <Button variant="secondary" name="intent" value="undo" pending={pending} pendingLabel="Saving…">
+        <SubmitButton variant="secondary" intent="undo" pendingLabel="Saving…">
           {UNDO_LABELS[change.undo]}
-        </Button>
+        </SubmitButton>
       )}
       <Link to="/admin/productlist/changes">All sales and bulk changes</Link>
     </Form>

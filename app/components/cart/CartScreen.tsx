@@ -1,10 +1,10 @@
-import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { useCallback, useRef } from "react";
 import type { Cart, CartLine as Line } from "~/shop/cart/cart.server";
 import { fieldError } from "../forms/formStyles";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
-import { Button, ButtonLink } from "../ui/Button";
+import { ButtonLink, SubmitButton } from "../ui/Button";
 import { checkoutColumns } from "../ui/summaryStyles";
 import { useHydrated } from "../ui/useHydrated";
 import { CartLine, RemoveForm } from "./CartLine";
@@ -38,7 +38,6 @@ const keyOf = ({ productId, variant, variantId }: Line) => `${productId} ${varia
 export function CartScreen({ cart, delivery, paymentMethods, payment, refused, refusedCode }: CartScreenProps) {
   const form = useSavedChanges();
   const isHydrated = useHydrated();
-  const pending = useNavigation().formData?.get("intent");
   const changes = <CartNotices title={CART_CHANGED} notices={cartChanges(cart)} />;
   const notAddedAgain = <CartNotices title="Not all items could be added" notices={cart.notAddedAgain} />;
   if (cart.lines.length === 0) {
@@ -84,9 +83,9 @@ export function CartScreen({ cart, delivery, paymentMethods, payment, refused, r
                 className={`mt-4 ${cart.hasProblems ? "" : "scripted:animate-late"}`}
                 hidden={isHydrated && !cart.hasProblems}
               >
-                <Button variant="secondary" name="intent" value="update" pending={pending === "update"}>
+                <SubmitButton variant="secondary" intent="update">
                   Update cart
-                </Button>
+                </SubmitButton>
               </p>
             </>
           )}
@@ -113,10 +112,10 @@ export function CartScreen({ cart, delivery, paymentMethods, payment, refused, r
             <p className={fieldError}>Please fix the items named above to continue.</p>
           ) : (
             <>
-              <Button wide form="cart" name="intent" value="checkout" pending={pending === "checkout"}>
+              <SubmitButton wide form="cart" intent="checkout">
                 Proceed to checkout
-              </Button>
-              {payment && <PayButton method={payment.method} pending={pending === "pay"} />}
+              </SubmitButton>
+              {payment && <PayButton method={payment.method} />}
             </>
           )}
           <p className="mt-3 text-center">

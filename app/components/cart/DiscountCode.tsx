@@ -1,9 +1,9 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { FieldError } from "../forms/FieldError";
 import { control, fieldLabel } from "../forms/formStyles";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 
 type DiscountCodeProps = {
   discount: CartDiscount | null;
@@ -15,7 +15,6 @@ const ERROR_ID = "discount-code-error";
 
 /** The form that applies a discount code to the cart, or removes it. */
 export function DiscountCode({ discount, refused }: DiscountCodeProps) {
-  const pending = useNavigation().formData?.get("intent");
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (refused) input.current?.focus();
@@ -46,15 +45,9 @@ export function DiscountCode({ discount, refused }: DiscountCodeProps) {
               // Without JavaScript, the focus goes to the refused code as the page loads.
               {...(refused ? { autoFocus: true } : {})}
             />
-            <Button
-              variant="secondary"
-              tight
-              name="intent"
-              value="apply-discount"
-              pending={pending === "apply-discount"}
-            >
+            <SubmitButton variant="secondary" tight intent="apply-discount">
               Apply
-            </Button>
+            </SubmitButton>
           </div>
           <FieldError id={ERROR_ID} errors={error ? [error] : undefined} />
         </>
@@ -62,9 +55,9 @@ export function DiscountCode({ discount, refused }: DiscountCodeProps) {
       {entered && (
         <p className="flex items-center justify-between gap-x-3 [&>button]:flex-none">
           <span>{isApplied ? `Code ${entered} is applied.` : `Code ${entered} takes nothing off.`}</span>
-          <Button variant="ghost" tight name="intent" value="remove-discount" pending={pending === "remove-discount"}>
+          <SubmitButton variant="ghost" tight intent="remove-discount">
             Remove<span className="sr-only"> the discount code</span>
-          </Button>
+          </SubmitButton>
         </p>
       )}
     </Form>

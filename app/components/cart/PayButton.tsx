@@ -1,18 +1,18 @@
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { useHydrated } from "../ui/useHydrated";
 
 /**
  * Pays the cart with the address that the payer has at the provider, where scripts run: without, no form may lead from here to
  * another site.
  */
-export function PayButton({ method, pending }: { method: string; pending: boolean }) {
+export function PayButton({ method }: { method: string }) {
   const isScripted = useHydrated();
   return (
     <div className="mt-3 no-script:hidden">
       {isScripted && <input type="hidden" form="cart" name="scripted" value="1" />}
-      <Button variant="secondary" wide form="cart" name="intent" value="pay" pending={pending}>
+      <SubmitButton variant="secondary" wide form="cart" intent="pay">
         {`Check out with ${method}`}
-      </Button>
+      </SubmitButton>
       <p className="mt-1 text-sm text-muted">{`${method} has your address: you choose the shipping and approve the sum there.`}</p>
     </div>
   );

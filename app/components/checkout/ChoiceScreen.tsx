@@ -1,9 +1,8 @@
-import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { CheckoutPage } from "./CheckoutPage";
 import { type RadioCard, RadioCards } from "./RadioCards";
 import type { CheckoutStep } from "./StepBar";
@@ -36,16 +35,13 @@ export function ChoiceScreen({
   order,
   lastResult,
 }: ChoiceScreenProps) {
-  const pending = useNavigation().state === "submitting";
   const [form, fields] = useServerForm<Record<typeof name, string>>({ id: "choice", lastResult });
   return (
     <CheckoutPage title={title} lead={lead} current={current} furthest={furthest} order={order}>
       {note}
       <ValidatedForm form={form} label={title}>
         <RadioCards meta={fields[name]} legend={title} hideLegend options={options} defaultValue={selected} />
-        <Button wide pending={pending}>
-          Continue
-        </Button>
+        <SubmitButton wide>Continue</SubmitButton>
       </ValidatedForm>
     </CheckoutPage>
   );

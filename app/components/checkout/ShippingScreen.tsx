@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import type { ShownRates } from "~/features/checkout/shown-rates.server";
@@ -8,7 +7,7 @@ import { CheckboxField } from "../forms/CheckboxField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { AddressFields } from "./AddressFields";
 import { CheckoutPage } from "./CheckoutPage";
 import { CountryField } from "./CountryField";
@@ -69,8 +68,6 @@ export function ShippingScreen({
     constraint,
     lastResult,
   });
-  const { state, formData } = useNavigation();
-  const pending = state === "submitting" && formData?.get("intent") === "check";
   useFilledFields(form.id, fill);
   const rates = useShownRates(initialRates, form.id);
   // Without scripts the rate is not chosen here.
@@ -103,9 +100,9 @@ export function ShippingScreen({
         <AddressFields field={(name) => fields[name]} form={addressForm} />
         <ShippingRates meta={fields.selectedRate} rates={rates} />
         <CheckboxField label="Send me news and offers by email" meta={fields.promotionsOptIn} />
-        <Button wide name="intent" value="check" pending={pending} pendingLabel="Checking the address…">
+        <SubmitButton wide intent="check" pendingLabel="Checking the address…">
           Continue
-        </Button>
+        </SubmitButton>
       </ValidatedForm>
     </CheckoutPage>
   );

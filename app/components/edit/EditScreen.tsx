@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import type { ShownField } from "~/shop/records/record.server";
 import { EditConflict } from "../forms/EditConflict";
@@ -8,7 +8,7 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 import { RecordInputs, type RecordInputsProps } from "./RecordInputs";
 
@@ -67,7 +67,6 @@ export function EditScreen({
   const { saving = "Saving…", children, ...page } = props;
   const [form, fields] = useServerForm<Record<string, string>>({ id, constraint, lastResult, defaultValue: values });
   const back = trail[trail.length - 1] ?? trail[0];
-  const pending = useNavigation().state === "submitting";
   const changes = lastResult?.changes;
   const fieldOf = (name: string): Field => {
     const field = fields[name];
@@ -91,9 +90,7 @@ export function EditScreen({
         {children?.(fieldOf)}
         {edit.inputs && <RecordInputs inputs={edit.inputs} field={fieldOf} own={own} hints={hints} />}
         <div className={actions}>
-          <Button pending={pending} pendingLabel={saving}>
-            {saveLabel(save, changes)}
-          </Button>
+          <SubmitButton pendingLabel={saving}>{saveLabel(save, changes)}</SubmitButton>
           <Link to={back.to}>{`Back to ${back.label.toLowerCase()}`}</Link>
         </div>
       </ValidatedForm>

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import type { LabelView, labelsData } from "~/features/orders/label-view.server";
 import { Badge, type BadgeKind } from "../ui/Badge";
-import { Button, ButtonLink } from "../ui/Button";
+import { ButtonLink, SubmitButton } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 
-type OrderLabelsProps = NonNullable<ReturnType<typeof labelsData>> & { to: string; pending: boolean };
+type OrderLabelsProps = NonNullable<ReturnType<typeof labelsData>> & { to: string };
 
 const STATES: Record<LabelView["status"], [word: string, kind: BadgeKind]> = {
   quoted: ["Not bought", "neutral"],
@@ -16,7 +16,7 @@ const STATES: Record<LabelView["status"], [word: string, kind: BadgeKind]> = {
 };
 
 /** The labels of an order, with the buttons that print and void them, and the way to buy one. */
-export function OrderLabels({ entries, canBuy, to, pending }: OrderLabelsProps) {
+export function OrderLabels({ entries, canBuy, to }: OrderLabelsProps) {
   return (
     <section aria-labelledby="labels" className="mt-6">
       <h3 id="labels" className="mb-2">
@@ -46,16 +46,9 @@ export function OrderLabels({ entries, canBuy, to, pending }: OrderLabelsProps) 
                     </a>
                   )}
                   <input type="hidden" name="label" value={id} />
-                  <Button
-                    small
-                    variant="secondary"
-                    name="intent"
-                    value="void-label"
-                    pending={pending}
-                    pendingLabel="Voiding…"
-                  >
+                  <SubmitButton small variant="secondary" intent="void-label" pendingLabel="Voiding…">
                     Void label
-                  </Button>
+                  </SubmitButton>
                 </Form>
               )}
             </li>

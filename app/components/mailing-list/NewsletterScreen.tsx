@@ -1,11 +1,11 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Honeypot } from "../captcha/Honeypot";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { stack } from "../ui/layoutStyles";
 
 type NewsletterScreenProps = {
@@ -18,7 +18,6 @@ type NewsletterScreenProps = {
 /** The newsletter's form on a page of its own, with the errors of the one in the footer. */
 export function NewsletterScreen({ isSent, constraint, lastResult }: NewsletterScreenProps) {
   const [form, fields] = useServerForm<Record<"newsletterEmail", string>>({ id: "newsletter", constraint, lastResult });
-  const pending = useNavigation().state === "submitting";
   if (isSent && !lastResult) {
     return (
       <Page title="One step left" width="narrow">
@@ -43,9 +42,9 @@ export function NewsletterScreen({ isSent, constraint, lastResult }: NewsletterS
         <ValidatedForm form={form} label="Newsletter">
           <Honeypot />
           <TextField label="Email" meta={fields.newsletterEmail} type="email" autoComplete="email" />
-          <Button wide pending={pending} pendingLabel="Sending…">
+          <SubmitButton wide pendingLabel="Sending…">
             Subscribe
-          </Button>
+          </SubmitButton>
         </ValidatedForm>
       </div>
     </Page>

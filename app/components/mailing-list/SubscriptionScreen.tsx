@@ -1,9 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formGrid } from "../forms/formStyles";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { stack } from "../ui/layoutStyles";
 
 type SubscriptionScreenProps = {
@@ -20,7 +20,6 @@ type SubscriptionScreenProps = {
 
 /** A page that an email of the mailing list or a stock notice links to: a question with one button, and what it has done. */
 function SubscriptionScreen({ question, children, button, note, done }: SubscriptionScreenProps) {
-  const pending = useNavigation().state === "submitting";
   if (done) {
     return (
       <Page title={done.title} width="narrow">
@@ -39,9 +38,9 @@ function SubscriptionScreen({ question, children, button, note, done }: Subscrip
     <Page title={question} width="narrow">
       <p className="mb-6">{children}</p>
       <Form method="post" className={formGrid} aria-label={question}>
-        <Button wide name="intent" value={button.value} pending={pending} pendingLabel={button.pendingLabel}>
+        <SubmitButton wide intent={button.value} pendingLabel={button.pendingLabel}>
           {button.label}
-        </Button>
+        </SubmitButton>
       </Form>
       {note && <p className="mt-6 text-muted">{note}</p>}
     </Page>

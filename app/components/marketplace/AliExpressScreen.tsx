@@ -1,11 +1,11 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { DEFAULT_CURRENCY, shopCurrency } from "~/shop/money/currency";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
-import { Button, button } from "../ui/Button";
+import { Button, button, SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
@@ -106,7 +106,6 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
 
 function ImportListing({ constraint, lastResult }: { constraint: Constraints; lastResult?: FormResult }) {
   const [form, fields] = useServerForm<Record<"address", string>>({ id: "take-over", constraint, lastResult });
-  const pending = useNavigation().formData?.get("intent") === "take-over";
   const isInDollars = shopCurrency() === DEFAULT_CURRENCY.code;
   return (
     <Card title="New product from AliExpress">
@@ -119,9 +118,9 @@ function ImportListing({ constraint, lastResult }: { constraint: Constraints; la
           hint={`${isInDollars ? "Name, price, description, pictures and colors come from AliExpress." : "Name, description, pictures and colors come from AliExpress. Its prices are in another currency, so the draft has none."} You check the draft before it is published.`}
         />
         <div>
-          <Button name="intent" value="take-over" pending={pending} pendingLabel="Filling in…">
+          <SubmitButton intent="take-over" pendingLabel="Filling in…">
             Fill in a new product
-          </Button>
+          </SubmitButton>
         </div>
       </ValidatedForm>
     </Card>

@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_LIMIT } from "~/shop/messages/message-limit";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
@@ -6,7 +5,7 @@ import { TextAreaField } from "../forms/TextAreaField";
 import { useResponseCount } from "../forms/useResponseCount";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useHydrated } from "../ui/useHydrated";
 import { SendConfirmation } from "./SendConfirmation";
@@ -37,7 +36,6 @@ export function MessageForm({ to, captcha, about, lastResult, toConfirm }: Messa
     lastResult,
   });
   const typed = lastResult?.initialValue?.content;
-  const pending = useNavigation().formData?.get("intent") === "ask";
   const isConfirming = toConfirm !== undefined && toConfirm !== canceled;
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -63,9 +61,9 @@ export function MessageForm({ to, captcha, about, lastResult, toConfirm }: Messa
             />
             <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
             <div>
-              <Button name="intent" value="ask" pending={pending} pendingLabel="One moment…">
+              <SubmitButton intent="ask" pendingLabel="One moment…">
                 Send message
-              </Button>
+              </SubmitButton>
             </div>
           </ValidatedForm>
         </Card>

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ShipManyAnswer } from "~/features/orders/ship-many.server";
 import { control, fieldLabel, formGrid } from "../forms/formStyles";
@@ -8,7 +8,7 @@ import { useSendsEmail } from "../layout/useSendsEmail";
 import { DataTable } from "../lists/DataTable";
 import { Badge } from "../ui/Badge";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button } from "../ui/Button";
+import { Button, SubmitButton } from "../ui/Button";
 import { Card, panel } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
 import { BulkResults } from "./BulkOrders";
@@ -50,7 +50,6 @@ function Numbers({
   carriers,
   typed = [],
 }: Omit<ShipManyScreenProps, "answer"> & Pick<ShipManyAnswer, "typed">) {
-  const pending = useNavigation().formData?.get("intent") === "check";
   return (
     <Card title="Tracking numbers">
       <Form method="post" className={formGrid} aria-label="Tracking numbers">
@@ -96,9 +95,9 @@ function Numbers({
           </fieldset>
         ))}
         <div className={actions}>
-          <Button name="intent" value="check" pending={pending} pendingLabel="Checking…">
+          <SubmitButton intent="check" pendingLabel="Checking…">
             Preview
-          </Button>
+          </SubmitButton>
           <p className="text-sm text-muted">Orders without a number are left out.</p>
         </div>
       </Form>
@@ -137,7 +136,6 @@ function FileForm() {
 }
 
 function Preview({ parcels, confirmed }: NonNullable<ShipManyAnswer["checked"]>) {
-  const pending = useNavigation().formData?.get("intent") === "ship";
   const notice = useSendsEmail() ? " and email the buyers" : "";
   const ready = new Set(parcels.filter(({ problem }) => problem === "").map(({ id }) => id)).size;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -173,9 +171,9 @@ function Preview({ parcels, confirmed }: NonNullable<ShipManyAnswer["checked"]>)
       {ready > 0 && (
         <Form method="post" className={`${actions} mt-4`} aria-label="Ship">
           <input type="hidden" name="confirmed" value={confirmed} />
-          <Button name="intent" value="ship" pending={pending} pendingLabel="Shipping…">
+          <SubmitButton intent="ship" pendingLabel="Shipping…">
             {`Ship ${ready === 1 ? "1 order" : `${ready} orders`}${notice}`}
-          </Button>
+          </SubmitButton>
         </Form>
       )}
     </section>

@@ -1,8 +1,7 @@
-import { useNavigation } from "@remix-run/react";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { panel } from "../ui/Card";
 
 type AccountOfferProps = {
@@ -20,7 +19,6 @@ export function AccountOffer({ email, lastResult, isAlone = false }: AccountOffe
     lastResult,
     constraint: { password: { required: true } },
   });
-  const pending = useNavigation().formData?.get("intent") === "create-account";
   const Heading = isAlone ? "h2" : "h3";
   return (
     <div
@@ -42,9 +40,9 @@ export function AccountOffer({ email, lastResult, isAlone = false }: AccountOffe
           hint="At least 8 characters, with upper case, lower case, a digit and a special character."
         />
         <div>
-          <Button variant="secondary" name="intent" value="create-account" pending={pending} pendingLabel="Creating…">
+          <SubmitButton variant="secondary" intent="create-account" pendingLabel="Creating…">
             Create account
-          </Button>
+          </SubmitButton>
         </div>
       </ValidatedForm>
     </div>

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OrderPageData } from "~/features/orders/order-page.server";
 import type { OrderView } from "~/features/orders/order-view.server";
@@ -17,7 +17,7 @@ import { useSendsEmail } from "../layout/useSendsEmail";
 import { choosableLines } from "../order-lines/choosableLines";
 import { UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
 import { NoteForm } from "./NoteForm";
@@ -74,17 +74,16 @@ export function AdminActions({
   isPickup,
   cancellation,
 }: AdminActionsProps) {
-  const pending = useNavigation().formData?.get("intent");
   const isSent = status === "partly-shipped" || status === "shipped" || status === "delivered";
   const nextStep = isSent && (
     <Form method="post" preventScrollReset aria-label="Next step" className={`${actions} mb-6`}>
       <input type="hidden" name="shipments" value={shipments} />
       {canDeliver && (
-        <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
+        <SubmitButton intent="deliver" pendingLabel="Marking…">
           {isPickup ? "Picked up" : "Mark as delivered"}
-        </Button>
+        </SubmitButton>
       )}
-      <UndoButton status={status} isPickup={isPickup} pending={pending} />
+      <UndoButton status={status} isPickup={isPickup} />
     </Form>
   );
   return (
@@ -92,28 +91,21 @@ export function AdminActions({
       <h2 id="for-the-shop">For the shop</h2>
       {!canShip && nextStep}
       {(canMarkPaid || refusedMarkPaid) && (
-        <MarkPaidForm
-          payableCents={payableCents}
-          paidOnlineBy={paidOnlineBy}
-          lastResult={refusedMarkPaid}
-          pending={pending === "mark-paid"}
-        />
+        <MarkPaidForm payableCents={payableCents} paidOnlineBy={paidOnlineBy} lastResult={refusedMarkPaid} />
       )}
       {waivableCents > 0 && (
         <Form method="post" preventScrollReset aria-label="Waive the difference" className={`${actions} mb-6`}>
           <input type="hidden" name="amount" value={dollarsText(waivableCents)} />
-          <Button
+          <SubmitButton
             variant="secondary"
-            name="intent"
-            value="waive"
-            pending={pending === "waive"}
+            intent="waive"
             pendingLabel="Waiving…"
-          >{`Waive ${formatMoney(waivableCents)}`}</Button>
+          >{`Waive ${formatMoney(waivableCents)}`}</SubmitButton>
           <p className="text-sm">The buyer need not pay it: the order gets cheaper by that, and can be shipped.</p>
         </Form>
       )}
       {isPickup && !refusedTracking ? (
-        canShip && <ReadyForm refundWarning={refundWarning} pending={pending === "ready"} />
+        canShip && <ReadyForm refundWarning={refundWarning} />
       ) : canAddTracking || refusedTracking ? (
         <div data-keys="t">
           <ShippingForm
@@ -124,7 +116,6 @@ export function AdminActions({
             parcelLabels={parcelLabels}
             refundWarning={refundWarning}
             lastResult={refusedTracking}
-            pending={pending}
           />
         </div>
       ) : (
@@ -132,7 +123,7 @@ export function AdminActions({
       )}
       {canShip && nextStep && <div className="mt-6">{nextStep}</div>}
       {labels && (labels.canBuy || labels.entries.length > 0) && (
-        <OrderLabels {...labels} to={`/admin/orders/${id}/label${query}`} pending={pending === "void-label"} />
+        <OrderLabels {...labels} to={`/admin/orders/${id}/label${query}`} />
       )}
       <div className="mt-6 flex flex-wrap items-start gap-x-3 gap-y-6 border-t border-line pt-6 [&>:is(p,[open])]:basis-full">
         <NoteForm lastResult={refusedNote} />
@@ -157,10 +148,8 @@ const UNDO: Partial<Record<OrderStatus, string>> = {
 
 const PICKUP_UNDO: Partial<Record<OrderStatus, string>> = { delivered: "Undo picked up", shipped: "Undo ready" };
 
-type ReadyFormProps = Pick<AdminActionsProps, "refundWarning"> & { pending: boolean };
-
 /** The button that sends the buyer the news that the order waits in the shop. */
-function ReadyForm({ refundWarning, pending }: ReadyFormProps) {
+function ReadyForm({ refundWarning }: Pick<AdminActionsProps, "refundWarning">) {
   const sendsEmail = useSendsEmail();
   return (
     <Form method="post" preventScrollReset aria-label="Ready for pickup" className="grid gap-4">
@@ -170,34 +159,28 @@ function ReadyForm({ refundWarning, pending }: ReadyFormProps) {
         </Alert>
       )}
       <div className={actions}>
-        <Button name="intent" value="ready" pending={pending} pendingLabel="Marking…">
+        <SubmitButton intent="ready" pendingLabel="Marking…">
           Ready for pickup
-        </Button>
+        </SubmitButton>
         {sendsEmail && <p className="text-sm">The buyer gets an email with the address and the hours.</p>}
       </div>
     </Form>
   );
 }
 
-type UndoButtonProps = { status: OrderStatus; isPickup: boolean; pending: FormDataEntryValue | null | undefined };
-
 /** Takes back the last step, for an order that was marked by mistake. */
-function UndoButton({ status, isPickup, pending }: UndoButtonProps) {
+function UndoButton({ status, isPickup }: Pick<AdminActionsProps, "status" | "isPickup">) {
   const intent = status === "delivered" ? "undo-deliver" : "undo-ship";
-  const isPending = pending === intent;
   return (
-    <Button variant="secondary" small name="intent" value={intent} pending={isPending} pendingLabel="Undoing…">
+    <SubmitButton variant="secondary" small intent={intent} pendingLabel="Undoing…">
       {(isPickup ? PICKUP_UNDO[status] : UNDO[status]) ?? "Undo shipped"}
-    </Button>
+    </SubmitButton>
   );
 }
 
-type MarkPaidFormProps = Pick<AdminActionsProps, "payableCents" | "paidOnlineBy"> & {
-  lastResult?: FormResult;
-  pending: boolean;
-};
+type MarkPaidFormProps = Pick<AdminActionsProps, "payableCents" | "paidOnlineBy"> & { lastResult?: FormResult };
 
-function MarkPaidForm({ payableCents, paidOnlineBy, lastResult, pending }: MarkPaidFormProps) {
+function MarkPaidForm({ payableCents, paidOnlineBy, lastResult }: MarkPaidFormProps) {
   const [form, fields] = useServerForm<Record<"reference", string>>({ id: "mark-paid", lastResult });
   return (
     <div className="mb-6">
@@ -213,9 +196,9 @@ function MarkPaidForm({ payableCents, paidOnlineBy, lastResult, pending }: MarkP
           hint="What identifies the payment, such as the line of the account statement. It stays with the order's history."
         />
         <div>
-          <Button name="intent" value="mark-paid" pending={pending} pendingLabel="Marking…">
+          <SubmitButton intent="mark-paid" pendingLabel="Marking…">
             Mark as paid
-          </Button>
+          </SubmitButton>
         </div>
       </ValidatedForm>
     </div>
@@ -227,8 +210,6 @@ type ShippingFormProps = Pick<
   "items" | "shipTo" | "canShip" | "shipments" | "parcelLabels" | "refundWarning"
 > & {
   lastResult?: FormResult;
-  /** The intent of the form that is being sent. */
-  pending: FormDataEntryValue | null | undefined;
 };
 
 /**
@@ -243,7 +224,6 @@ function ShippingForm({
   parcelLabels,
   refundWarning,
   lastResult,
-  pending,
 }: ShippingFormProps) {
   const notice = useSendsEmail() ? " The buyer is notified by email." : "";
   const lines = choosableLines(items, unitsToShip);
@@ -290,19 +270,13 @@ function ShippingForm({
       </details>
       <div className={actions}>
         {canShip && (
-          <Button name="intent" value="ship" pending={pending === "ship"} pendingLabel="Marking…">
+          <SubmitButton intent="ship" pendingLabel="Marking…">
             Mark as shipped
-          </Button>
+          </SubmitButton>
         )}
-        <Button
-          variant="secondary"
-          name="intent"
-          value="tracking"
-          pending={pending === "tracking"}
-          pendingLabel="Saving…"
-        >
+        <SubmitButton variant="secondary" intent="tracking" pendingLabel="Saving…">
           {canShip ? "Only save tracking" : "Save tracking"}
-        </Button>
+        </SubmitButton>
       </div>
     </ValidatedForm>
   );

@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { dollarsText } from "~/shop/money/dollars";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
@@ -6,7 +5,7 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import type { ChoosableLine } from "../order-lines/choosableLines";
 import { UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { RestockBox } from "../payments/RestockBox";
-import { Button, button } from "../ui/Button";
+import { button, SubmitButton } from "../ui/Button";
 import { unfolding } from "../ui/unfolding";
 
 type CancelOrderProps = {
@@ -32,7 +31,6 @@ export function CancelOrder({ byAdmin, isPaid, isUnpaid, isByHand, leftCents, li
     defaultValue: { items: unitValues(lines, true) },
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === "cancel";
   return (
     <details className={unfolding} open={lastResult !== undefined || undefined}>
       <summary className={button({ variant: "secondary", small: true })}>Cancel order…</summary>
@@ -54,9 +52,9 @@ export function CancelOrder({ byAdmin, isPaid, isUnpaid, isByHand, leftCents, li
           />
           {byAdmin && <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : true} />}
           <div>
-            <Button variant="danger" name="intent" value="cancel" pending={pending} pendingLabel="Canceling…">
+            <SubmitButton variant="danger" intent="cancel" pendingLabel="Canceling…">
               Yes, cancel order
-            </Button>
+            </SubmitButton>
           </div>
         </ValidatedForm>
       </div>

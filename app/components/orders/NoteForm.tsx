@@ -1,8 +1,7 @@
-import { useNavigation } from "@remix-run/react";
 import { TextAreaField } from "../forms/TextAreaField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button, button } from "../ui/Button";
+import { button, SubmitButton } from "../ui/Button";
 import { unfolding } from "../ui/unfolding";
 
 /** 'Add a note': opens to a form that adds it to the order's history. */
@@ -12,7 +11,6 @@ export function NoteForm({ lastResult }: { lastResult?: FormResult }) {
     constraint: { note: { required: true, maxLength: 1000 } },
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === "note";
   return (
     <details className={unfolding} open={lastResult !== undefined || undefined}>
       <summary className={button({ variant: "secondary", small: true })}>Add a note…</summary>
@@ -20,9 +18,9 @@ export function NoteForm({ lastResult }: { lastResult?: FormResult }) {
         <ValidatedForm form={form} preventScrollReset label="Note">
           <TextAreaField label="Note" meta={fields.note} rows={2} hint="Only staff sees it, in the history below." />
           <div>
-            <Button variant="secondary" small name="intent" value="note" pending={pending} pendingLabel="Saving…">
+            <SubmitButton variant="secondary" small intent="note" pendingLabel="Saving…">
               Add note
-            </Button>
+            </SubmitButton>
           </div>
         </ValidatedForm>
       </div>

@@ -1,8 +1,8 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { OrderPageData } from "~/features/orders/order-page.server";
 import { type ParcelProgress, parcelProgress } from "~/shop/fulfillment/parcel-progress";
 import { Badge, type BadgeKind } from "../ui/Badge";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { Icon } from "../ui/Icon";
 import { history, historyStep } from "./orderStyles";
@@ -11,7 +11,6 @@ type Parcel = OrderPageData["parcels"][number];
 
 /** The parcels of an order with tracking number, carrier link and tracking history. */
 export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: boolean }) {
-  const pending = useNavigation().formData?.get("intent") === "track";
   return (
     <section aria-labelledby="parcels">
       <h2 id="parcels">{parcels.length === 1 ? "Parcel" : "Parcels"}</h2>
@@ -45,9 +44,9 @@ export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: bo
       </ul>
       {canTrack && (
         <Form method="post" className="mt-3 print:hidden" aria-label="Tracking history" preventScrollReset>
-          <Button small variant="secondary" name="intent" value="track" pending={pending} pendingLabel="Refreshing…">
+          <SubmitButton small variant="secondary" intent="track" pendingLabel="Refreshing…">
             Refresh tracking
-          </Button>
+          </SubmitButton>
         </Form>
       )}
     </section>

@@ -1,8 +1,8 @@
-import { Form, useNavigate, useNavigation } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { OrderView } from "~/features/orders/order-view.server";
 import type { PaymentOptions } from "~/features/orders/payment-options.server";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { KeptGoods } from "./KeptGoods";
 import { TransferBox } from "./TransferBox";
 import type { WidgetOffer } from "./widget/widgetProps";
@@ -34,7 +34,6 @@ export function PayBox({ options, ...rest }: PayBoxProps) {
 
 /** The provider's widget, and a form where there is none: without JavaScript, until it has loaded, and when it failed. */
 function OnlinePayBox({ order, options, query, secondsToPay, payAt }: PayBoxProps & { options: OnlineOptions }) {
-  const pending = useNavigation().formData?.get("intent") === "pay";
   const widgetsAllowed = useWidgetsAllowed();
   const [offer, setOffer] = useState<WidgetOffer>(null);
   const { provider, widget, button } = options;
@@ -46,16 +45,14 @@ function OnlinePayBox({ order, options, query, secondsToPay, payAt }: PayBoxProp
       )}
       {offer !== "buttons" && (
         <Form method="post" action={payAt} aria-label="Pay">
-          <Button
+          <SubmitButton
             wide
             variant={offer ? "secondary" : "primary"}
-            name="intent"
-            value="pay"
-            pending={pending}
+            intent="pay"
             pendingLabel={`Opening ${provider}…`}
           >
             {offer ? button.besideFields : button.label}
-          </Button>
+          </SubmitButton>
           <p className="mt-3 text-sm text-muted">
             {offer && `This option uses ${provider}'s own pages. `}
             {button.hint}

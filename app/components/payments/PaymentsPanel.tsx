@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { OrderPageData } from "~/features/orders/order-page.server";
 import { dollarsText } from "~/shop/money/dollars";
 import { formatAmount } from "~/shop/money/format-money";
@@ -9,7 +9,7 @@ import type { ChoosableLine } from "../order-lines/choosableLines";
 import { UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
-import { Button, button } from "../ui/Button";
+import { Button, button, SubmitButton } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
@@ -183,7 +183,6 @@ function RefundForm({ capture, isShipped, shipments, isPartlyShipped, lines, las
     defaultValue: { items: unitValues(lines, false) },
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === "refund";
   const rest = formatAmount(capture.refundableCents, capture.currency);
   return (
     <details className={unfolding} open={lastResult !== undefined || undefined}>
@@ -225,9 +224,9 @@ function RefundForm({ capture, isShipped, shipments, isPartlyShipped, lines, las
             </div>
           )}
           <div className={actions}>
-            <Button variant="danger" name="intent" value="refund" pending={pending} pendingLabel="Refunding…">
+            <SubmitButton variant="danger" intent="refund" pendingLabel="Refunding…">
               {capture.isManual ? "Yes, record the refund" : "Yes, refund"}
-            </Button>
+            </SubmitButton>
           </div>
         </ValidatedForm>
       </div>

@@ -1,5 +1,5 @@
 import { parse } from "@conform-to/react";
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import type {
   ColorFormValues,
@@ -21,7 +21,7 @@ import { PictureFields } from "../pictures/PictureFields";
 import { RichTextField } from "../rich-text/RichTextField";
 import { Alert } from "../ui/Alert";
 import { crumbs } from "../ui/Breadcrumb";
-import { Button, ButtonLink } from "../ui/Button";
+import { Button, ButtonLink, SubmitButton } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 import { loadedApart } from "../ui/loadedApart";
@@ -113,7 +113,6 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   });
   const [pictures, setPictures] = useState(imageB.map(({ src }) => src));
   const [main, setMain] = useState(typed.image ?? "");
-  const pressed = useNavigation().formData?.get("intent");
   const [uploadedVersion, setUploadedVersion] = useState<string>();
   const version = uploadedVersion ?? answer?.version ?? props.version;
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
@@ -134,15 +133,9 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
       </div>
     ));
   const update = (
-    <Button
-      name="intent"
-      value="save"
-      variant={isPublished ? "primary" : "secondary"}
-      pending={pressed === "save"}
-      pendingLabel="Updating…"
-    >
+    <SubmitButton intent="save" variant={isPublished ? "primary" : "secondary"} pendingLabel="Updating…">
       {saveLabel("Update Product", answer?.changes)}
-    </Button>
+    </SubmitButton>
   );
   return (
     <Page
@@ -237,13 +230,13 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         <div className={`${actions} ${saveBar}`} data-selection-bar data-sticky-actions>
           {isPublished && update}
           {!isPublished && (
-            <Button name="intent" value="publish" pending={pressed === "publish"} pendingLabel="Publishing…">
+            <SubmitButton intent="publish" pendingLabel="Publishing…">
               Publish
-            </Button>
+            </SubmitButton>
           )}
-          <Button variant="secondary" name="intent" value="draft" pending={pressed === "draft"} pendingLabel="Saving…">
+          <SubmitButton variant="secondary" intent="draft" pendingLabel="Saving…">
             {isPublished ? "Unpublish" : "Save draft"}
-          </Button>
+          </SubmitButton>
           {!isPublished && update}
         </div>
         <p>

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import type { productList } from "~/shop/product-lists/product-list.server";
 import { ProductPicture } from "../catalog/ProductPicture";
@@ -15,7 +15,7 @@ import { SELECTION_FORM } from "../lists/selectionForm";
 import { numberCell, rowActions } from "../lists/table";
 import { ConnectAliExpress } from "../marketplace/ConnectAliExpress";
 import { Badge } from "../ui/Badge";
-import { Button, ButtonLink } from "../ui/Button";
+import { Button, ButtonLink, SubmitButton } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { loadedApart } from "../ui/loadedApart";
 
@@ -101,7 +101,6 @@ export function ProductListScreen({ list, mayEdit, refused }: ProductListScreenP
 }
 
 function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: boolean }) {
-  const creating = useNavigation().formData?.get("intent") === "create";
   if (!mayEdit) {
     return (
       <ButtonLink variant="secondary" to={editPath}>
@@ -113,9 +112,9 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
     <>
       <Form id={PUBLISHING} method="post" preventScrollReset hidden />
       <Form method="post" action={PATH} aria-label="Create Product">
-        <Button name="intent" value="create" pending={creating} pendingLabel="Creating…">
+        <SubmitButton intent="create" pendingLabel="Creating…">
           Create Product
-        </Button>
+        </SubmitButton>
       </Form>
       <ConnectAliExpress />
       <ButtonLink variant="secondary" to={editPath}>

@@ -1,7 +1,7 @@
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 
 type NotifyFormProps = {
   /** The signed-in customer's address; empty for others. */
@@ -10,13 +10,12 @@ type NotifyFormProps = {
   variantId: string;
   /** The chosen values by the names of the options. */
   options: [string, string][];
-  pending: boolean;
   /** Validation result of a rejected submission. */
   lastResult?: FormResult;
 };
 
 /** Requests one email when a sold-out product is back. */
-export function NotifyForm({ email, variantId, options, pending, lastResult }: NotifyFormProps) {
+export function NotifyForm({ email, variantId, options, lastResult }: NotifyFormProps) {
   const [form, fields] = useServerForm<Record<"notifyEmail", string>>({
     id: "notify",
     lastResult,
@@ -40,9 +39,9 @@ export function NotifyForm({ email, variantId, options, pending, lastResult }: N
           meta={fields.notifyEmail}
           hint="One email when it is in stock, with a link to stop it."
         />
-        <Button variant="secondary" name="intent" value="notify" pending={pending} pendingLabel="Saving…">
+        <SubmitButton variant="secondary" intent="notify" pendingLabel="Saving…">
           Notify me
-        </Button>
+        </SubmitButton>
       </ValidatedForm>
     </section>
   );

@@ -66,8 +66,6 @@ type ProductScreenProps = {
   refusedItem?: FormResult;
   /** Validation result of an address that cannot be notified. */
   refusedNotice?: FormResult;
-  /** The intent of the form that is on its way. */
-  pendingIntent?: string;
   /** Adds it to the cart without leaving the page. */
   onAdd: (event: FormEvent<HTMLFormElement>) => void;
   isAdding: boolean;
@@ -100,7 +98,6 @@ export function ProductScreen({
   email,
   refusedItem,
   refusedNotice,
-  pendingIntent,
   onAdd,
   isAdding,
   reviewing,
@@ -157,7 +154,6 @@ export function ProductScreen({
       variantId={choice?.id ?? ""}
       options={missing ? namedOf(values) : []}
       email={email}
-      pending={pendingIntent === "notify"}
       lastResult={refusedNotice}
     />
   );

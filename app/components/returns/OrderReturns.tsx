@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { OrderView } from "~/features/orders/order-view.server";
 import type { returnsData } from "~/features/orders/return-actions.server";
 import { formatMoney } from "~/shop/money/format-money";
@@ -7,7 +7,7 @@ import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { choosableLines } from "../order-lines/choosableLines";
 import { UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
-import { Button, button } from "../ui/Button";
+import { button, SubmitButton } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { unfolding } from "../ui/unfolding";
 import { ReturnBadge } from "./ReturnBadge";
@@ -75,7 +75,6 @@ function ReturnForm({ items, returns, byStaff, until, lastResult }: ReturnFormPr
     defaultValue: { items: unitValues(lines, false) },
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === "return";
   return (
     <details className={unfolding} open={lastResult !== undefined || undefined}>
       <summary className={button({ variant: "secondary", small: true })}>
@@ -92,9 +91,9 @@ function ReturnForm({ items, returns, byStaff, until, lastResult }: ReturnFormPr
           <UnitFields legend="Items to return" lines={lines} meta={fields.items} />
           <TextField label="Reason" meta={fields.reason} hint="May be left empty." />
           <div>
-            <Button name="intent" value="return" pending={pending} pendingLabel="Sending…">
+            <SubmitButton intent="return" pendingLabel="Sending…">
               {byStaff ? "Save return" : "Request return"}
-            </Button>
+            </SubmitButton>
           </div>
         </ValidatedForm>
       </div>

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReturnView } from "~/features/orders/return-view.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
@@ -12,7 +12,7 @@ import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button, ButtonLink } from "../ui/Button";
+import { ButtonLink, SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
@@ -40,7 +40,6 @@ export function ReturnScreen({
   refusedReceive,
 }: ReturnScreenProps) {
   const sendsEmail = useSendsEmail();
-  const pending = useNavigation().formData?.get("intent");
   const label = orderLabel(order);
   const can = (step: Parameters<typeof checkReturnStep>[1]) => checkReturnStep(found, step).kind === "next";
   return (
@@ -71,17 +70,15 @@ export function ReturnScreen({
             {sendsEmail && <p className="mb-4 text-sm">The buyer is notified by email of each step.</p>}
             {can("approve") && (
               <Form method="post" preventScrollReset aria-label="Approve" className={`${actions} mb-6`}>
-                <Button name="intent" value="approve" pending={pending === "approve"} pendingLabel="Approving…">
+                <SubmitButton intent="approve" pendingLabel="Approving…">
                   Approve return
-                </Button>
+                </SubmitButton>
               </Form>
             )}
-            <DeclineForm lastResult={refusedDecline} pending={pending === "decline"} />
+            <DeclineForm lastResult={refusedDecline} />
           </Card>
         )}
-        {(can("receive") || refusedReceive) && (
-          <ReceiveForm found={found} lastResult={refusedReceive} pending={pending === "receive"} />
-        )}
+        {(can("receive") || refusedReceive) && <ReceiveForm found={found} lastResult={refusedReceive} />}
         {can("exchange") && mayRefund && isPaid && (
           <Card title="Exchange">
             <p className="mb-4">New items go out as an order of their own, which the value of this return pays.</p>
@@ -90,7 +87,7 @@ export function ReturnScreen({
             </ButtonLink>
           </Card>
         )}
-        {can("refund") && mayRefund && <RefundForm order={order} pending={pending === "refund"} />}
+        {can("refund") && mayRefund && <RefundForm order={order} />}
         {can("refund") && !mayRefund && <p>The items have arrived. A manager can refund them.</p>}
       </div>
     </Page>
@@ -151,9 +148,9 @@ function Facts({ order, found }: Pick<ReturnScreenProps, "order" | "found">) {
   );
 }
 
-type StepFormProps = { lastResult?: FormResult; pending: boolean };
+type StepFormProps = { lastResult?: FormResult };
 
-function DeclineForm({ lastResult, pending }: StepFormProps) {
+function DeclineForm({ lastResult }: StepFormProps) {
   const [form, fields] = useServerForm<Record<"declineReason", string>>({ id: "decline", lastResult });
   return (
     <ValidatedForm form={form} preventScrollReset label="Decline">
@@ -163,15 +160,15 @@ function DeclineForm({ lastResult, pending }: StepFormProps) {
         hint="The buyer reads it on the order's page and in the email."
       />
       <div>
-        <Button variant="secondary" name="intent" value="decline" pending={pending} pendingLabel="Declining…">
+        <SubmitButton variant="secondary" intent="decline" pendingLabel="Declining…">
           Decline return
-        </Button>
+        </SubmitButton>
       </div>
     </ValidatedForm>
   );
 }
 
-function ReceiveForm({ found, lastResult, pending }: StepFormProps & { found: ReturnView }) {
+function ReceiveForm({ found, lastResult }: StepFormProps & { found: ReturnView }) {
   const [form, fields] = useServerForm<{ restock: string[] }>({ id: "receive", lastResult });
   const { errors, errorId } = fields.restock;
   return (
@@ -198,16 +195,16 @@ function ReceiveForm({ found, lastResult, pending }: StepFormProps & { found: Re
           <FieldError id={errorId} errors={errors} />
         </fieldset>
         <div>
-          <Button name="intent" value="receive" pending={pending} pendingLabel="Saving…">
+          <SubmitButton intent="receive" pendingLabel="Saving…">
             Mark as received
-          </Button>
+          </SubmitButton>
         </div>
       </ValidatedForm>
     </Card>
   );
 }
 
-function RefundForm({ order, pending }: Pick<ReturnScreenProps, "order"> & { pending: boolean }) {
+function RefundForm({ order }: Pick<ReturnScreenProps, "order">) {
   return (
     <Card title="Refund">
       <Form method="post" preventScrollReset aria-label="Refund">
@@ -219,9 +216,9 @@ function RefundForm({ order, pending }: Pick<ReturnScreenProps, "order"> & { pen
           </label>
         )}
         <div className="mt-4">
-          <Button variant="danger" name="intent" value="refund" pending={pending} pendingLabel="Refunding…">
+          <SubmitButton variant="danger" intent="refund" pendingLabel="Refunding…">
             Refund these items
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
     </Card>

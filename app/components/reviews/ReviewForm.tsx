@@ -1,9 +1,8 @@
-import { useNavigation } from "@remix-run/react";
 import { COMMENT_LIMIT } from "~/shop/reviews/review-form";
 import { TextAreaField } from "../forms/TextAreaField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { RatingField } from "./RatingField";
 import { ReviewPicturesField } from "./ReviewPicturesField";
@@ -25,7 +24,6 @@ export function ReviewForm({ own, mayAddPictures, constraint, lastResult }: Revi
     constraint,
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === "review";
   return (
     <div className="max-w-2xl">
       <Card title={own ? "Your review" : "Write a review"}>
@@ -36,9 +34,9 @@ export function ReviewForm({ own, mayAddPictures, constraint, lastResult }: Revi
             <ReviewPicturesField meta={fields.files} own={own} />
           )}
           <div>
-            <Button name="intent" value="review" pending={pending} pendingLabel="Saving…">
+            <SubmitButton intent="review" pendingLabel="Saving…">
               {own ? "Change my review" : "Publish review"}
-            </Button>
+            </SubmitButton>
           </div>
         </ValidatedForm>
       </Card>

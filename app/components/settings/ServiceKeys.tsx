@@ -1,9 +1,9 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { checkLine, tick } from "../forms/formStyles";
 import { TextField } from "../forms/TextField";
 import type { Field } from "../forms/useServerForm";
 import { Badge } from "../ui/Badge";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 
 export type ServiceKey = {
   name: string;
@@ -31,7 +31,6 @@ function stateOf({ isOn, problem }: ServiceSetup): { kind: "success" | "danger" 
 
 /** How each service stands, and the button that tries the saved keys. */
 export function ServiceStates({ services }: { services: ServiceSetup[] }) {
-  const pending = useNavigation().formData?.get("intent") === "test";
   return (
     <div className="mb-6 grid gap-4 *:min-w-0 wrap-anywhere">
       <ul className="grid gap-4 *:min-w-0">
@@ -52,9 +51,9 @@ export function ServiceStates({ services }: { services: ServiceSetup[] }) {
         })}
       </ul>
       <Form method="post" action="/admin/settings/services" aria-label="Test the keys">
-        <Button small variant="secondary" name="intent" value="test" pending={pending} pendingLabel="Testing…">
+        <SubmitButton small variant="secondary" intent="test" pendingLabel="Testing…">
           Test the saved keys
-        </Button>
+        </SubmitButton>
       </Form>
     </div>
   );

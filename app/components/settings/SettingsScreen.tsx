@@ -1,4 +1,4 @@
-import { NavLink, useNavigation } from "@remix-run/react";
+import { NavLink } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { EditConflict } from "../forms/EditConflict";
 import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
@@ -13,7 +13,7 @@ import { PictureField } from "../pictures/PictureField";
 import { ThemeSample, type ThemeValues } from "../theme/ThemeSample";
 import { useThemePreview } from "../theme/useThemePreview";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button } from "../ui/Button";
+import { Button, SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
 import { useHydrated } from "../ui/useHydrated";
@@ -190,7 +190,6 @@ function SectionForm({ section, sample, preview, lastResult }: SectionFormProps)
   });
   const live = useThemePreview("/admin/settings/colors");
   const isScripted = useHydrated();
-  const pending = useNavigation().formData?.get("intent") === id;
   const changes = lastResult?.changes;
   const hasPicture = fields.some(({ kind }) => kind === "picture");
   const isChangeable = fields.some(({ fixedBy }) => fixedBy === null);
@@ -214,9 +213,9 @@ function SectionForm({ section, sample, preview, lastResult }: SectionFormProps)
       {section.hasSample && <SectionSample live={live} saved={sample} preview={preview} fields={fields} />}
       {isChangeable && (
         <div className={actions}>
-          <Button name="intent" value={id} pending={pending} pendingLabel="Saving…">
+          <SubmitButton intent={id} pendingLabel="Saving…">
             {saveLabel(`Save ${title.toLowerCase()}`, changes)}
-          </Button>
+          </SubmitButton>
           {section.hasSample && !isScripted && (
             <Button variant="secondary" name="intent" value={`preview-${id}`} formAction={`/admin/settings/${id}`}>
               Preview

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { OrderView } from "~/features/orders/order-view.server";
 import { unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
@@ -14,7 +14,7 @@ import { UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFie
 import { AddressBlock } from "../orders/AddressBlock";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button } from "../ui/Button";
+import { SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
 
 type ParcelValues = { items: UnitsOfForm; weight: string; length: string; width: string; height: string };
@@ -94,7 +94,6 @@ const inDays = (days: number | null) => (days === null ? "Days not known" : days
 
 function RateForm({ rates, lastResult }: RateFormProps) {
   const [form, fields] = useServerForm<{ rate: string }>({ id: "buy", lastResult });
-  const pending = useNavigation().formData?.get("intent") === "buy";
   const notice = useSendsEmail() ? " The buyer is notified by email." : "";
   return (
     <Card title="Rates">
@@ -113,9 +112,9 @@ function RateForm({ rates, lastResult }: RateFormProps) {
         />
         <p className="text-sm">{`The carrier charges you for the label. Its items are marked as shipped with its tracking number.${notice}`}</p>
         <div>
-          <Button name="intent" value="buy" pending={pending} pendingLabel="Buying…">
+          <SubmitButton intent="buy" pendingLabel="Buying…">
             Buy label and mark as shipped
-          </Button>
+          </SubmitButton>
         </div>
       </ValidatedForm>
     </Card>
@@ -143,7 +142,6 @@ function ParcelForm({ items, units, values, lastResult }: ParcelFormProps) {
     defaultValue: { ...values, items: unitsOf },
     lastResult,
   });
-  const pending = useNavigation().formData?.get("intent") === "rates";
   const words = WORDS[units];
   return (
     <ValidatedForm form={form} label="Parcel">
@@ -164,15 +162,9 @@ function ParcelForm({ items, units, values, lastResult }: ParcelFormProps) {
         </div>
       </fieldset>
       <div>
-        <Button
-          variant={values ? "secondary" : "primary"}
-          name="intent"
-          value="rates"
-          pending={pending}
-          pendingLabel="Asking…"
-        >
+        <SubmitButton variant={values ? "secondary" : "primary"} intent="rates" pendingLabel="Asking…">
           Show rates
-        </Button>
+        </SubmitButton>
       </div>
     </ValidatedForm>
   );

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import { Link, type LinkProps, useNavigation } from "@remix-run/react";
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
@@ -65,9 +65,21 @@ export function Button({
           aria-hidden="true"
         />
       )}
-      {pending && pendingLabel ? pendingLabel : children}
+      {(pending && pendingLabel) || children}
     </button>
   );
+}
+
+type SubmitButtonProps = Omit<ButtonProps, "name" | "value" | "pending"> & {
+  /** What the button asks for; a page with one form needs none. */
+  intent?: string;
+};
+
+/** The button of a form: it shows when the form is on its way. */
+export function SubmitButton({ intent, ...rest }: SubmitButtonProps) {
+  const { state, formData } = useNavigation();
+  const pending = intent ? formData?.get("intent") === intent : state === "submitting";
+  return <Button name={intent && "intent"} value={intent} pending={pending} {...rest} />;
 }
 
 export function ButtonLink({ variant, small, tight, wide, ...rest }: Look & Omit<LinkProps, "className">) {
