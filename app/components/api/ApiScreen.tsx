@@ -1,7 +1,7 @@
 import { FinishedPart } from "../layout/FinishedPart";
 import { Page } from "../layout/Page";
 import { Card } from "../ui/Card";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 import { anchor } from "./anchor";
 import { Prose } from "./Prose";
 
@@ -66,12 +66,9 @@ export function ApiScreen({ shopName, groups, calls, refusals }: ApiScreenProps)
           </p>
           <dl className={factList}>
             {refusals.map(({ status, meaning }) => (
-              <div key={status} className="contents">
-                <dt>{status}</dt>
-                <dd>
-                  <Prose>{meaning}</Prose>
-                </dd>
-              </div>
+              <Fact key={status} term={status}>
+                <Prose>{meaning}</Prose>
+              </Fact>
             ))}
           </dl>
         </section>

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 import { eyebrow } from "../ui/layoutStyles";
 import { Prose } from "./Prose";
 
@@ -57,13 +57,11 @@ export function Operation(props: OperationProps) {
           </p>
         )}
         <dl className={factList}>
-          <dt>For</dt>
-          <dd>{caller}</dd>
-          <dt>Returns</dt>
-          <dd>
+          <Fact term="For">{caller}</Fact>
+          <Fact term="Returns">
             {answers}
             {refusals.length > 0 && <span className="text-muted">{`, errors ${refusals.join(", ")}`}</span>}
-          </dd>
+          </Fact>
         </dl>
         {address.length > 0 && <Fields title="Parameters" fields={address} />}
         {headers.length > 0 && <Fields title="Headers" fields={headers} />}

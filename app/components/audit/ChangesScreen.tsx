@@ -3,6 +3,7 @@ import type { adminChangeList } from "~/shop/audit/admin-change-list.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { emptyCell } from "../lists/table";
 import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 
 type Change = RowOf<typeof adminChangeList>;
 
@@ -92,12 +93,11 @@ export function ChangesScreen({ list, mayOpenTaxes }: ChangesScreenProps) {
 }
 
 function ChangeLine({ change, isLinked }: { change: Change; isLinked: boolean }) {
-  const { formatDateTime } = useDates();
   const values = shownValues(change);
   return (
     <tr>
       <td data-label="When">
-        <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+        <Time at={change.at} show="time" />
       </td>
       <td data-label="Who">{change.actorName}</td>
       <td data-label="What">

@@ -3,6 +3,7 @@ import type { changeList } from "~/shop/bulk-changes/change-lists.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 import { ChangeStatus } from "./ChangeStatus";
 
 const TITLE = "Sales and bulk changes";
@@ -22,7 +23,7 @@ const FILTERS: FieldsOf<typeof changeList> = {
 
 /** The sales and the bulk changes, the newest first. */
 export function ChangeListScreen({ list }: { list: ListData<RowOf<typeof changeList>> }) {
-  const { zone, formatDateTime } = useDates();
+  const { zone } = useDates();
   return (
     <ListScreen
       title={TITLE}
@@ -43,11 +44,11 @@ export function ChangeListScreen({ list }: { list: ListData<RowOf<typeof changeL
       {({ counts, ...change }) => (
         <tr key={change.id}>
           <td data-label="When">
-            {change.startsAt && <time dateTime={change.startsAt}>{formatDateTime(change.startsAt)}</time>}
+            {change.startsAt && <Time at={change.startsAt} show="time" />}
             {change.name && change.endsAt && (
               <>
                 {" – "}
-                <time dateTime={change.endsAt}>{formatDateTime(change.endsAt)}</time>
+                <Time at={change.endsAt} show="time" />
               </>
             )}
           </td>

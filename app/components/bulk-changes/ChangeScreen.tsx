@@ -5,9 +5,9 @@ import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
 import { SubmitButton } from "../ui/Button";
 import { panel } from "../ui/Card";
-import { useDates } from "../ui/dates";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 import { actions } from "../ui/layoutStyles";
+import { Time } from "../ui/Time";
 import { ChangeStatus } from "./ChangeStatus";
 
 type ProductState = RowOf<ChangedProductList>["state"];
@@ -67,35 +67,23 @@ export function ChangeScreen({ change, counts, back, list, refused }: ChangeScre
 }
 
 function Facts({ change }: Pick<ChangeScreenProps, "change">) {
-  const { formatZonedTime } = useDates();
   const { name, startsAt, endsAt } = change;
   return (
     <dl className={factList}>
-      <dt>Status</dt>
-      <dd>
+      <Fact term="Status">
         <ChangeStatus change={change} />
-      </dd>
-      <dt>What</dt>
-      <dd>{change.what}</dd>
-      <dt>By</dt>
-      <dd>{change.by}</dd>
-      {startsAt && (
-        <>
-          <dt>{name ? "Start" : "Made"}</dt>
-          <dd>
-            <time dateTime={startsAt}>{formatZonedTime(startsAt)}</time>
-          </dd>
-        </>
-      )}
-      {endsAt && (
-        <>
-          <dt>{name ? "End" : "Undone"}</dt>
-          <dd>
-            <time dateTime={endsAt}>{formatZonedTime(endsAt)}</time>
+      </Fact>
+      <Fact term="What">{change.what}</Fact>
+      <Fact term="By">{change.by}</Fact>
+      <Fact term={name ? "Start" : "Made"}>{startsAt && <Time at={startsAt} />}</Fact>
+      <Fact term={name ? "End" : "Undone"}>
+        {endsAt && (
+          <>
+            <Time at={endsAt} />
             {change.endedBy !== null && `, by ${change.endedBy}`}
-          </dd>
-        </>
-      )}
+          </>
+        )}
+      </Fact>
     </dl>
   );
 }

@@ -3,6 +3,7 @@ import type { contactMessageList } from "~/shop/contact/contact.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { Badge } from "../ui/Badge";
 import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 
 const PATH = "/admin/contactmessages";
 
@@ -43,11 +44,10 @@ export function ContactListScreen({ list, unread }: ContactListScreenProps) {
 }
 
 function MessageLine({ id, name, email, subject, createdAt, isRead }: MessageRow) {
-  const { formatDateTime } = useDates();
   return (
     <tr className={isRead ? undefined : "font-semibold"}>
       <td data-label="Date" className="whitespace-nowrap">
-        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        <Time at={createdAt} show="time" />
       </td>
       <td data-label="From" className="wrap-anywhere">
         {name}

@@ -5,9 +5,9 @@ import { OrderMentions } from "../orders/OrderMentions";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { useDates } from "../ui/dates";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 import { actions } from "../ui/layoutStyles";
+import { Time } from "../ui/Time";
 import { replyLink } from "./replyLink";
 
 type ContactMessageScreenProps = {
@@ -22,7 +22,6 @@ type ContactMessageScreenProps = {
 
 /** One message from the contact form, with buttons to reply, mark as read and delete. */
 export function ContactMessageScreen(contactMessage: ContactMessageScreenProps) {
-  const { formatZonedTime } = useDates();
   const { name, email, subject, message, createdAt, readAt } = contactMessage;
   return (
     <Page
@@ -32,14 +31,11 @@ export function ContactMessageScreen(contactMessage: ContactMessageScreenProps) 
     >
       <Card>
         <dl className={`${factList} mb-5`}>
-          <dt>From</dt>
-          <dd>{name}</dd>
-          <dt>Email</dt>
-          <dd>{email}</dd>
-          <dt>Date</dt>
-          <dd>
-            <time dateTime={createdAt}>{formatZonedTime(createdAt)}</time>
-          </dd>
+          <Fact term="From">{name}</Fact>
+          <Fact term="Email">{email}</Fact>
+          <Fact term="Date">
+            <Time at={createdAt} />
+          </Fact>
         </dl>
         <p className="max-w-prose whitespace-pre-wrap border-t border-line pt-5">
           <OrderMentions text={message} />

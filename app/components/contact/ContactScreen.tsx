@@ -5,7 +5,7 @@ import type { Constraints, FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { phoneLink, SellerAddress, type SellerFacts } from "../layout/Seller";
 import { Alert } from "../ui/Alert";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 import { stack } from "../ui/layoutStyles";
 import { ContactForm } from "./ContactForm";
 
@@ -47,31 +47,16 @@ function Reach({ name, address, phone, email }: SellerFacts) {
         Other ways to reach us
       </h2>
       <dl className={factList}>
-        {email && (
-          <>
-            <dt>Email</dt>
-            <dd className="wrap-anywhere">
-              <a href={`mailto:${email}`}>{email}</a>
-            </dd>
-          </>
-        )}
-        {phone && (
-          <>
-            <dt>Phone</dt>
-            <dd>
-              <a href={phoneLink(phone)}>{phone}</a>
-            </dd>
-          </>
-        )}
-        {address.length > 0 && (
-          <>
-            <dt>Address</dt>
-            <dd>
+        <Fact term="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+        <Fact term="Phone">{phone && <a href={phoneLink(phone)}>{phone}</a>}</Fact>
+        <Fact term="Address">
+          {address.length > 0 && (
+            <>
               {name}
               <SellerAddress lines={address} />
-            </dd>
-          </>
-        )}
+            </>
+          )}
+        </Fact>
       </dl>
     </section>
   );

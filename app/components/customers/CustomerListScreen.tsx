@@ -5,6 +5,7 @@ import type { FilterField } from "../lists/FilterForm";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { emptyCell, numberCell } from "../lists/table";
 import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 import { TagsAndGroups } from "./TagsAndGroups";
 
 const PATH = "/admin/customers";
@@ -68,7 +69,6 @@ export function CustomerListScreen({ list, groups }: CustomerListScreenProps) {
 }
 
 function CustomerLine({ id, name, email, hasAccount, tags, groups, orders, spentCents, lastOrderAt }: CustomerRow) {
-  const { formatDate } = useDates();
   const isTagged = tags.length + groups.length > 0;
   return (
     <tr>
@@ -89,7 +89,7 @@ function CustomerLine({ id, name, email, hasAccount, tags, groups, orders, spent
         {formatMoney(spentCents)}
       </td>
       <td data-label="Last order" className="whitespace-nowrap">
-        {lastOrderAt ? <time dateTime={lastOrderAt}>{formatDate(lastOrderAt)}</time> : "–"}
+        {lastOrderAt ? <Time at={lastOrderAt} show="date" /> : "–"}
       </td>
     </tr>
   );

@@ -9,6 +9,7 @@ import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { Button } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { stack } from "../ui/layoutStyles";
+import { Time } from "../ui/Time";
 
 type Note = CustomerView["notes"][number];
 
@@ -30,7 +31,7 @@ export function CustomerNotes({ notes, refused }: CustomerNotesProps) {
               <p className="whitespace-pre-line">{note.text}</p>
               <p className="text-sm text-muted">
                 {`${note.author}, `}
-                <time dateTime={note.at}>{formatZonedTime(note.at)}</time>
+                <Time at={note.at} />
               </p>
               <details className="mt-1" open={refused?.id === note.id || undefined}>
                 <summary>Change</summary>

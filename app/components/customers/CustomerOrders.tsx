@@ -5,7 +5,7 @@ import { orderLabel } from "~/shop/orders/order-number";
 import { DataTable } from "../lists/DataTable";
 import { numberCell } from "../lists/table";
 import { OrderBadges } from "../orders/OrderBadges";
-import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 
 type CustomerOrdersProps = {
   orders: CustomerOrder[];
@@ -17,7 +17,6 @@ type CustomerOrdersProps = {
 
 /** The newest orders of a customer, for admins. */
 export function CustomerOrders({ orders, count, id, none }: CustomerOrdersProps) {
-  const { formatDate } = useDates();
   if (orders.length === 0) return <p className="text-muted">{none}</p>;
   return (
     <section aria-labelledby="orders">
@@ -48,7 +47,7 @@ export function CustomerOrders({ orders, count, id, none }: CustomerOrdersProps)
               </Link>
             </td>
             <td data-label="Date" className="max-lg:hidden">
-              <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
+              <Time at={order.placedAt} show="date" />
             </td>
             <td data-label="Total, less refunds" className={numberCell}>
               {formatMoney(Math.max(0, order.totalCents - order.refundedCents))}

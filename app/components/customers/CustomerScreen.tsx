@@ -8,8 +8,8 @@ import { AddressBlock } from "../orders/AddressBlock";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { useDates } from "../ui/dates";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
+import { Time } from "../ui/Time";
 import { CustomerNotes } from "./CustomerNotes";
 import { CustomerOrders } from "./CustomerOrders";
 import { TagsAndGroups } from "./TagsAndGroups";
@@ -93,46 +93,23 @@ export function CustomerScreen({ customer, refused, refusedNote }: CustomerScree
 }
 
 function Facts({ customer }: Pick<CustomerScreenProps, "customer">) {
-  const { formatDate } = useDates();
   const { email, phone, tags, groups, lastOrderAt, createdAt } = customer;
   return (
     <dl className={factList}>
-      <dt>Email</dt>
-      <dd>
+      <Fact term="Email">
         <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
-      </dd>
-      {phone && (
-        <>
-          <dt>Phone</dt>
-          <dd>{phone}</dd>
-        </>
-      )}
-      <dt>Account</dt>
-      <dd>{customer.userId ? "Yes" : "None, orders as a guest"}</dd>
-      <dt>Since</dt>
-      <dd>
-        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-      </dd>
-      <dt>Orders</dt>
-      <dd>{`${customer.orders} (without canceled ones)`}</dd>
-      <dt>Spent</dt>
-      <dd>{`${formatMoney(customer.spentCents)} (paid, less refunds)`}</dd>
-      {lastOrderAt && (
-        <>
-          <dt>Last order</dt>
-          <dd>
-            <time dateTime={lastOrderAt}>{formatDate(lastOrderAt)}</time>
-          </dd>
-        </>
-      )}
-      {tags.length + groups.length > 0 && (
-        <>
-          <dt>Tags and groups</dt>
-          <dd>
-            <TagsAndGroups tags={tags} groups={groups} />
-          </dd>
-        </>
-      )}
+      </Fact>
+      <Fact term="Phone">{phone}</Fact>
+      <Fact term="Account">{customer.userId ? "Yes" : "None, orders as a guest"}</Fact>
+      <Fact term="Since">
+        <Time at={createdAt} show="date" />
+      </Fact>
+      <Fact term="Orders">{`${customer.orders} (without canceled ones)`}</Fact>
+      <Fact term="Spent">{`${formatMoney(customer.spentCents)} (paid, less refunds)`}</Fact>
+      <Fact term="Last order">{lastOrderAt && <Time at={lastOrderAt} show="date" />}</Fact>
+      <Fact term="Tags and groups">
+        {tags.length + groups.length > 0 && <TagsAndGroups tags={tags} groups={groups} />}
+      </Fact>
     </dl>
   );
 }

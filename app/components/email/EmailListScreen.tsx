@@ -6,6 +6,7 @@ import { RowButton } from "../lists/RowButton";
 import { rowActions } from "../lists/table";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 
 const FILTERS: FieldsOf<typeof emailList> = {
   state: {
@@ -51,12 +52,11 @@ const STATES: Record<EmailRow["state"], { label: string; kind: BadgeKind }> = {
 };
 
 function EmailLine({ email }: { email: EmailRow }) {
-  const { formatDateTime } = useDates();
   const which = `“${email.subject}” to ${email.recipient}`;
   return (
     <tr>
       <td data-label="Written">
-        <time dateTime={email.createdAt}>{formatDateTime(email.createdAt)}</time>
+        <Time at={email.createdAt} show="time" />
       </td>
       <td data-label="Recipient" className="lg:min-w-48">
         <span className="wrap-anywhere">{email.recipient}</span>

@@ -4,6 +4,7 @@ import { Tally } from "../lists/Tally";
 import { Badge } from "../ui/Badge";
 import { button } from "../ui/Button";
 import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 
 const FILTERS: FieldsOf<typeof subscriberList> = { keyword: { label: "Email" } };
 
@@ -55,7 +56,6 @@ export function SubscriberListScreen({ list, confirmed, forwardedTo }: Subscribe
 type SubscriberLineProps = SubscriberRow & Pick<SubscriberListScreenProps, "forwardedTo">;
 
 function SubscriberLine({ email, standing, since, isForwarded, problem, forwardedTo }: SubscriberLineProps) {
-  const { formatDateTime } = useDates();
   return (
     <tr>
       <td data-label="Email" className="wrap-anywhere">
@@ -65,7 +65,7 @@ function SubscriberLine({ email, standing, since, isForwarded, problem, forwarde
         <Badge kind={STANDINGS[standing].kind}>{STANDINGS[standing].words}</Badge>
       </td>
       <td data-label="Since" className="whitespace-nowrap">
-        <time dateTime={since}>{formatDateTime(since)}</time>
+        <Time at={since} show="time" />
       </td>
       {forwardedTo && (
         <td data-label={forwardedTo} className="wrap-anywhere">

@@ -7,9 +7,9 @@ import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, button, SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { useDates } from "../ui/dates";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 import { stack } from "../ui/layoutStyles";
+import { Time } from "../ui/Time";
 import { unfoldedQuestion, unfolding } from "../ui/unfolding";
 import { ConnectAliExpress } from "./ConnectAliExpress";
 
@@ -63,7 +63,6 @@ export function AliExpressScreen({ problem, connection, constraint, answer }: Al
 }
 
 function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: Connected) {
-  const { formatZonedTime } = useDates();
   return (
     <Card title={problem ? "Connected, with a problem" : "Connected"}>
       {problem && (
@@ -74,18 +73,16 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
       <dl className={factList}>
         <dt>Account</dt>
         <dd className="font-semibold">{accountName}</dd>
-        <dt>Since</dt>
-        <dd>
-          <time dateTime={connectedAt}>{formatZonedTime(connectedAt)}</time>, by {connectedBy}
-        </dd>
-        {endsAt && (
-          <>
-            <dt>Good until</dt>
-            <dd>
-              <time dateTime={endsAt}>{formatZonedTime(endsAt)}</time>; it is renewed automatically
-            </dd>
-          </>
-        )}
+        <Fact term="Since">
+          <Time at={connectedAt} />, by {connectedBy}
+        </Fact>
+        <Fact term="Good until">
+          {endsAt && (
+            <>
+              <Time at={endsAt} />; it is renewed automatically
+            </>
+          )}
+        </Fact>
       </dl>
       <div className="mt-5 flex flex-wrap items-start gap-3">
         <ConnectAliExpress label="Connect again" />

@@ -4,6 +4,7 @@ import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/L
 import { Badge } from "../ui/Badge";
 import { ButtonLink } from "../ui/Button";
 import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 
 type Conversations = ReturnType<typeof conversationList>;
 
@@ -44,7 +45,6 @@ export function InboxScreen({ list }: { list: ListData<ConversationRow> }) {
 }
 
 function ConversationLine({ row }: { row: ConversationRow }) {
-  const { formatDateTime } = useDates();
   const named = row.isFormer ? `conversation=${row.id}` : `recipient=${encodeURIComponent(row.username)}`;
   return (
     <tr>
@@ -67,7 +67,7 @@ function ConversationLine({ row }: { row: ConversationRow }) {
         </span>
       </td>
       <td data-label="Date">
-        <time dateTime={row.lastMessageAt}>{formatDateTime(row.lastMessageAt)}</time>
+        <Time at={row.lastMessageAt} show="time" />
       </td>
       <td data-label="Unread">
         {row.unread > 0 ? (

@@ -1,5 +1,5 @@
 import type { OrderPageData } from "~/features/orders/order-page.server";
-import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 import { history, historyStep } from "./orderStyles";
 
 type OrderEvent = OrderPageData["events"][number];
@@ -26,7 +26,6 @@ export function OrderHistory({ events, folds = false }: { events: OrderEvent[]; 
 }
 
 function Events({ events }: { events: OrderEvent[] }) {
-  const { formatZonedTime } = useDates();
   return (
     <ol className={history}>
       {events.map((event) => (
@@ -36,7 +35,7 @@ function Events({ events }: { events: OrderEvent[] }) {
             {event.detail && `: ${event.detail}`}
           </p>
           <p className="text-sm text-muted">
-            <time dateTime={event.at}>{formatZonedTime(event.at)}</time>
+            <Time at={event.at} />
             {event.actor && `, ${event.actor}`}
           </p>
         </li>

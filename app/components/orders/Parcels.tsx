@@ -5,6 +5,7 @@ import { Badge, type BadgeKind } from "../ui/Badge";
 import { SubmitButton } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { Icon } from "../ui/Icon";
+import { Time } from "../ui/Time";
 import { history, historyStep } from "./orderStyles";
 
 type Parcel = OrderPageData["parcels"][number];
@@ -73,7 +74,7 @@ function Progress({ status, events: [latest] }: NonNullable<Parcel["tracked"]>) 
 
 /** The tracking history of a parcel, newest first, with its age. */
 function Movements({ events, fetchedAt }: NonNullable<Parcel["tracked"]>) {
-  const { formatDateTime, formatZonedTime } = useDates();
+  const { formatDateTime } = useDates();
   return (
     <>
       <ol className={`${history} mt-3`}>
@@ -87,7 +88,7 @@ function Movements({ events, fetchedAt }: NonNullable<Parcel["tracked"]>) {
         ))}
       </ol>
       <p className="text-sm text-muted">
-        As of <time dateTime={fetchedAt}>{formatZonedTime(fetchedAt)}</time>
+        As of <Time at={fetchedAt} />
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { formatMoney } from "~/shop/money/format-money";
 import { useDates } from "../ui/dates";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 
 type Sales = { cents: number; orders: number; averageCents: number };
 
@@ -26,10 +26,8 @@ export function SalesPeriods({ periods }: { periods: Period[] }) {
             <p className="text-xl font-bold tabular-nums">{formatMoney(current.cents)}</p>
             <p className="mb-2 text-sm text-muted">{change(current.cents, before.cents)}</p>
             <dl className={`${factList} text-sm tabular-nums lg:grid-cols-1`}>
-              <dt>Orders</dt>
-              <dd>{`${current.orders}, ${change(current.orders, before.orders)}`}</dd>
-              <dt>Average</dt>
-              <dd>{`${formatMoney(current.averageCents)}, ${change(current.averageCents, before.averageCents)}`}</dd>
+              <Fact term="Orders">{`${current.orders}, ${change(current.orders, before.orders)}`}</Fact>
+              <Fact term="Average">{`${formatMoney(current.averageCents)}, ${change(current.averageCents, before.averageCents)}`}</Fact>
             </dl>
           </section>
         ))}

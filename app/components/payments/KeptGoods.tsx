@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { durationText } from "~/shop/time/duration-text";
-import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 
 const MINUTE_MS = 60_000;
 
@@ -17,7 +17,6 @@ type KeptGoodsProps = {
  * which only a difference is left to pay.
  */
 export function KeptGoods({ order, secondsToPay, otherwise }: KeptGoodsProps) {
-  const { formatZonedTime } = useDates();
   const [seconds, setSeconds] = useState(secondsToPay);
   useEffect(() => {
     const end = Date.now() + secondsToPay * 1000;
@@ -33,7 +32,7 @@ export function KeptGoods({ order, secondsToPay, otherwise }: KeptGoodsProps) {
       {isKept ? (
         <>
           {"We keep these items for you until "}
-          <time dateTime={order.payBy}>{formatZonedTime(order.payBy)}</time>
+          <Time at={order.payBy} />
           {`, for another ${durationText(seconds)}.`}
         </>
       ) : (

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ProductView } from "~/features/catalog/product-view.server";
 import { isColorOption } from "~/shop/variants/variant-words";
 import { sectionTitle } from "../catalog/catalogStyles";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 
 /**
  * The facts of a product: brand, category, colors, other options and SKU, those that it has.
@@ -31,15 +31,5 @@ export function ProductDetails({ product, sku }: { product: ProductView; sku: st
         <Fact term="SKU">{sku}</Fact>
       </dl>
     </section>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  if (!children) return null;
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

@@ -4,6 +4,7 @@ import type { returnList } from "~/shop/returns/return-list.server";
 import { RETURN_STATUSES } from "~/shop/returns/return-status";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { useDates } from "../ui/dates";
+import { Time } from "../ui/Time";
 import { RETURN_WORDS, ReturnBadge } from "./ReturnBadge";
 
 const PATH = "/admin/returns";
@@ -46,12 +47,11 @@ export function ReturnListScreen({ list, returnDays }: { list: ListData<ReturnRo
 }
 
 function ReturnLine({ id, orderId, number, buyer, items, status, requestedAt }: ReturnRow) {
-  const { formatDateTime } = useDates();
   const label = orderLabel({ number });
   return (
     <tr>
       <td data-label="Date" className="whitespace-nowrap">
-        <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>
+        <Time at={requestedAt} show="time" />
       </td>
       <td data-label="Order">
         <Link to={`/order/${orderId}`}>{label}</Link>

@@ -14,9 +14,9 @@ import { useSendsEmail } from "../layout/useSendsEmail";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { ButtonLink, SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { useDates } from "../ui/dates";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 import { actions } from "../ui/layoutStyles";
+import { Time } from "../ui/Time";
 import { ReturnBadge } from "./ReturnBadge";
 
 type ReturnScreenProps = {
@@ -95,7 +95,6 @@ export function ReturnScreen({
 }
 
 function Facts({ order, found }: Pick<ReturnScreenProps, "order" | "found">) {
-  const { formatZonedTime } = useDates();
   const moments = [
     ["Requested", found.requestedAt],
     ["Approved", found.approvedAt],
@@ -104,46 +103,34 @@ function Facts({ order, found }: Pick<ReturnScreenProps, "order" | "found">) {
   ] as const;
   return (
     <dl className={factList}>
-      <dt>Status</dt>
-      <dd>
+      <Fact term="Status">
         <ReturnBadge status={found.status} />
-      </dd>
-      <dt>Order</dt>
-      <dd>
+      </Fact>
+      <Fact term="Order">
         <Link to={`/order/${order.id}`}>{orderLabel(order)}</Link>
         {`, ${order.buyer}`}
-      </dd>
-      <dt>From</dt>
-      <dd>{found.requestedBy}</dd>
-      <dt>Reason</dt>
-      <dd>{found.reason || "None given"}</dd>
-      {moments.map(
-        ([word, at]) =>
-          at && (
-            <div key={word} className="contents">
-              <dt>{word}</dt>
-              <dd>
-                <time dateTime={at}>{formatZonedTime(at)}</time>
-                {word === "Declined" && `: ${found.declineReason}`}
-              </dd>
-            </div>
-          ),
-      )}
-      {found.exchange && (
-        <>
-          <dt>Exchange</dt>
-          <dd>
+      </Fact>
+      <Fact term="From">{found.requestedBy}</Fact>
+      <Fact term="Reason">{found.reason || "None given"}</Fact>
+      {moments.map(([word, at]) => (
+        <Fact key={word} term={word}>
+          {at && (
+            <>
+              <Time at={at} />
+              {word === "Declined" && `: ${found.declineReason}`}
+            </>
+          )}
+        </Fact>
+      ))}
+      <Fact term="Exchange">
+        {found.exchange && (
+          <>
             <Link to={`/order/${found.exchange.id}`}>{`Order ${orderLabel(found.exchange)}`}</Link>
             {found.receivedAt === null && ", made before these items have arrived"}
-          </dd>
-        </>
-      )}
-      {found.refundCents !== null && (
-        <>
-          <dt>Refund</dt>
-          <dd>{formatMoney(found.refundCents)}</dd>
-        </>
-      )}
+          </>
+        )}
+      </Fact>
+      <Fact term="Refund">{found.refundCents !== null && formatMoney(found.refundCents)}</Fact>
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { type EditForm, EditScreen } from "../edit/EditScreen";
 import { useDates } from "../ui/dates";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 import { LEAST_ROLE, RoleField } from "./RoleField";
 
 type UserEditScreenProps = {
@@ -41,12 +41,9 @@ export function UserEditScreen({ edit }: UserEditScreenProps) {
       saving="Updating…"
       facts={
         <dl className={`${factList} mb-6 text-sm`}>
-          <dt>ID</dt>
-          <dd>{id}</dd>
-          <dt>Since</dt>
-          <dd>{formatZonedTime(createdAt)}</dd>
-          <dt>Email</dt>
-          <dd>{confirmedAt ? "Confirmed" : "Not confirmed yet: this user cannot sign in"}</dd>
+          <Fact term="ID">{id}</Fact>
+          <Fact term="Since">{formatZonedTime(createdAt)}</Fact>
+          <Fact term="Email">{confirmedAt ? "Confirmed" : "Not confirmed yet: this user cannot sign in"}</Fact>
         </dl>
       }
       hints={isOwn ? HINTS_OF_OWN_ACCOUNT : HINTS}

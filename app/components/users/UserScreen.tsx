@@ -10,9 +10,9 @@ import { Badge } from "../ui/Badge";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { useDates } from "../ui/dates";
-import { factList } from "../ui/facts";
+import { Fact, factList } from "../ui/Fact";
 import { stack } from "../ui/layoutStyles";
+import { Time } from "../ui/Time";
 
 type UserScreenProps = {
   id: string;
@@ -45,7 +45,6 @@ type UserScreenProps = {
 
 /** A customer with their orders, for admins. */
 export function UserScreen(user: UserScreenProps) {
-  const { formatDate } = useDates();
   const { id, username, orders, orderCount, boughtCents } = user;
   const name = `${user.firstName} ${user.lastName}`.trim() || username;
   return (
@@ -73,31 +72,25 @@ export function UserScreen(user: UserScreenProps) {
       <div className="mb-6 grid gap-5 md:grid-cols-2">
         <Card title="Account">
           <dl className={factList}>
-            <dt>Username</dt>
-            <dd>
+            <Fact term="Username">
               {username} {!user.isActive && <Badge kind="warning">Not active</Badge>}
               {user.role && <Badge kind="info">{ROLE_LABELS[user.role]}</Badge>}
-            </dd>
-            <dt>Email</dt>
-            <dd>
+            </Fact>
+            <Fact term="Email">
               <a href={`mailto:${encodeURIComponent(user.email).replace("%40", "@")}`}>{user.email}</a>
-            </dd>
-            <dt>Since</dt>
-            <dd>
-              <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
-            </dd>
-            <dt>Two-step sign-in</dt>
-            <dd>
+            </Fact>
+            <Fact term="Since">
+              <Time at={user.createdAt} show="date" />
+            </Fact>
+            <Fact term="Two-step sign-in">
               {user.hasTwoFactor ? (
                 <TwoFactor name={name} isOwn={user.isOwn} mayReset={user.mayResetTwoFactor} />
               ) : (
                 "Off"
               )}
-            </dd>
-            <dt>Orders</dt>
-            <dd>{orderCount}</dd>
-            <dt>Bought</dt>
-            <dd>{`${formatMoney(boughtCents)} (paid, less refunds)`}</dd>
+            </Fact>
+            <Fact term="Orders">{orderCount}</Fact>
+            <Fact term="Bought">{`${formatMoney(boughtCents)} (paid, less refunds)`}</Fact>
           </dl>
         </Card>
         <Card title={user.addresses.length > 1 ? "Saved addresses" : "Saved address"}>
