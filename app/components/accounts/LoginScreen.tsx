@@ -59,18 +59,14 @@ export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginS
       above={toCheckout && <StepBar current="signin" reached="signin" />}
     >
       {wanted.forAdminsOnly && (
-        <div className="mb-6">
-          <Alert kind="warning">
-            <p>This page is for admins only. Please sign in as one.</p>
-          </Alert>
-        </div>
+        <Alert kind="warning" className="mb-6">
+          This page is for admins only. Please sign in as one.
+        </Alert>
       )}
       {wanted.isFormKept && (
-        <div className="mb-6">
-          <Alert kind="info">
-            <p>Your session has ended. Sign in within 30 minutes: what you typed is kept, and nothing is saved yet.</p>
-          </Alert>
-        </div>
+        <Alert kind="info" className="mb-6">
+          Your session has ended. Sign in within 30 minutes: what you typed is kept, and nothing is saved yet.
+        </Alert>
       )}
       {wanted.order ? <BesideSummary order={wanted.order}>{forms}</BesideSummary> : forms}
     </Page>

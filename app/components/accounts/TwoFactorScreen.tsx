@@ -49,7 +49,7 @@ export function TwoFactorScreen(props: TwoFactorScreenProps) {
       <div className={stack}>
         {isRequired && (
           <Alert kind="warning">
-            <p>This shop requires two-step sign-in of its staff. Set it up to open the back office.</p>
+            This shop requires two-step sign-in of its staff. Set it up to open the back office.
           </Alert>
         )}
         {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}

@@ -60,9 +60,7 @@ export function BulkEditScreen({ isSale, selected, values, constraint, lastResul
       lead={selected.count === 1 ? "1 product is selected." : `${selected.count} products are selected.`}
     >
       {selected.problem ? (
-        <Alert kind="error">
-          <p>{selected.problem}</p>
-        </Alert>
+        <Alert kind="error">{selected.problem}</Alert>
       ) : (
         <>
           <p className="mb-6">

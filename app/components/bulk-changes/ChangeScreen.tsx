@@ -95,17 +95,15 @@ function Outcome({ change, counts, path }: Pick<ChangeScreenProps, "change" | "c
     <div className="mt-4 grid gap-3">
       {isUnderWay && (
         <Alert kind="info">
-          <p>It continues automatically, also after a restart of the shop. Reload this page to see how far it is.</p>
+          It continues automatically, also after a restart of the shop. Reload this page to see how far it is.
         </Alert>
       )}
       {(["refused", "kept"] as const).map(
         (state) =>
           counts[state] > 0 && (
             <Alert key={state} kind="warning">
-              <p>
-                {`${products(counts[state])} ${state === "kept" ? "not changed back" : counts[state] === 1 ? "stays as it is" : "stay as they are"}: `}
-                <Link to={`${path}?state=${state}`}>see why</Link>.
-              </p>
+              {`${products(counts[state])} ${state === "kept" ? "not changed back" : counts[state] === 1 ? "stays as it is" : "stay as they are"}: `}
+              <Link to={`${path}?state=${state}`}>see why</Link>.
             </Alert>
           ),
       )}

@@ -6,18 +6,16 @@ type CartNoticesProps = { title: string; notices: string[] };
 export function CartNotices({ title, notices }: CartNoticesProps) {
   if (notices.length === 0) return null;
   return (
-    <div className="mb-6">
-      <Alert kind="warning" title={title}>
-        {notices.length === 1 ? (
-          <p>{notices[0]}</p>
-        ) : (
-          <ul className="list-disc pl-5">
-            {notices.map((notice) => (
-              <li key={notice}>{notice}</li>
-            ))}
-          </ul>
-        )}
-      </Alert>
-    </div>
+    <Alert kind="warning" title={title} className="mb-6">
+      {notices.length === 1 ? (
+        <p>{notices[0]}</p>
+      ) : (
+        <ul className="list-disc pl-5">
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
   );
 }

@@ -80,13 +80,11 @@ export function AddressChoiceScreen({ suggestion, furthest, order, lastResult }:
           {suggested ? "Which address should we use?" : "Is this address right?"}
         </h2>
         {notes.length > 0 && (
-          <div className="mb-4">
-            <Alert kind={suggested ? "info" : "warning"}>
-              {notes.map((note) => (
-                <p key={note}>{note}</p>
-              ))}
-            </Alert>
-          </div>
+          <Alert kind={suggested ? "info" : "warning"} className="mb-4">
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </Alert>
         )}
         <ValidatedForm form={form} action="/shipping?choose=1" label="Choose the address">
           {suggested ? (

@@ -5,13 +5,11 @@ import { Alert } from "../ui/Alert";
 export function CodeProblem({ problem }: { problem: string | null }) {
   if (!problem) return null;
   return (
-    <div className="mb-6">
-      <Alert kind="warning" title="The code is not used">
-        <p>
-          {`${problem} `}
-          <Link to="/cart">Change the code in the cart</Link>
-        </p>
-      </Alert>
-    </div>
+    <Alert kind="warning" title="The code is not used" className="mb-6">
+      <p>
+        {`${problem} `}
+        <Link to="/cart">Change the code in the cart</Link>
+      </p>
+    </Alert>
   );
 }

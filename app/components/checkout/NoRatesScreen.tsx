@@ -9,11 +9,9 @@ export const NO_RATES = "We do not ship there. Please enter another address.";
 export function NoRatesScreen({ order }: { order: OrderSummaryView }) {
   return (
     <CheckoutPage title="Shipping rate" current="shipping" furthest="shipping" order={order}>
-      <div className="mb-6">
-        <Alert kind="warning">
-          <p>{NO_RATES}</p>
-        </Alert>
-      </div>
+      <Alert kind="warning" className="mb-6">
+        {NO_RATES}
+      </Alert>
       <ButtonLink to="/shipping">Change the address</ButtonLink>
     </CheckoutPage>
   );

@@ -37,9 +37,7 @@ export function ShippingRates({ meta, rates: { shown, selected, isForAddress, is
           (first ? (
             <p className="sr-only">{`${count}. Chosen: ${first.label}, ${first.aside}`}</p>
           ) : (
-            <Alert kind="warning">
-              <p>{NO_RATES}</p>
-            </Alert>
+            <Alert kind="warning">{NO_RATES}</Alert>
           ))}
       </div>
     </div>

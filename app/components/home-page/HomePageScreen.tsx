@@ -57,18 +57,16 @@ export function HomePageScreen({ sections, empty, hasChanges, refused }: HomePag
 
 function Changes() {
   return (
-    <div className="mb-6">
-      <Alert kind="info" title="There are changes that shoppers do not see yet.">
-        <Form method="post" className={`${actions} mt-3`}>
-          <Button small name="intent" value="publish">
-            Publish
-          </Button>
-          <Button small variant="secondary" name="intent" value="discard">
-            Discard changes
-          </Button>
-        </Form>
-      </Alert>
-    </div>
+    <Alert kind="info" title="There are changes that shoppers do not see yet." className="mb-6">
+      <Form method="post" className={`${actions} mt-3`}>
+        <Button small name="intent" value="publish">
+          Publish
+        </Button>
+        <Button small variant="secondary" name="intent" value="discard">
+          Discard changes
+        </Button>
+      </Form>
+    </Alert>
   );
 }
 

@@ -69,13 +69,11 @@ const NothingToBuy = () => (
 
 function PreviewNote() {
   return (
-    <div className="mb-12">
-      <Alert kind="info" title="This is a preview of the home page.">
-        <p>
-          Shoppers see it when it is published. <Link to="/admin/homepage">Back to the home page's sections</Link>
-        </p>
-      </Alert>
-    </div>
+    <Alert kind="info" title="This is a preview of the home page." className="mb-12">
+      <p>
+        Shoppers see it when it is published. <Link to="/admin/homepage">Back to the home page's sections</Link>
+      </p>
+    </Alert>
   );
 }
 

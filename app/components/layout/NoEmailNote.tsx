@@ -9,13 +9,11 @@ import { useSendsEmail } from "./useSendsEmail";
 export function NoEmailNote({ children }: { children: ReactNode }) {
   if (useSendsEmail()) return null;
   return (
-    <div className="mb-6">
-      <Alert kind="warning" title="This shop cannot send email yet.">
-        <p>
-          {/* Loads a new document: the captcha script needs that page's own Content Security Policy. */}
-          {children} Please <a href="/contact">contact us</a> if you need help.
-        </p>
-      </Alert>
-    </div>
+    <Alert kind="warning" title="This shop cannot send email yet." className="mb-6">
+      <p>
+        {/* Loads a new document: the captcha script needs that page's own Content Security Policy. */}
+        {children} Please <a href="/contact">contact us</a> if you need help.
+      </p>
+    </Alert>
   );
 }

@@ -4,10 +4,8 @@ import { Alert } from "../ui/Alert";
 export function Refused({ children }: { children?: string }) {
   if (!children) return null;
   return (
-    <div className="mb-6">
-      <Alert kind="error">
-        <p>{children}</p>
-      </Alert>
-    </div>
+    <Alert kind="error" className="mb-6">
+      {children}
+    </Alert>
   );
 }

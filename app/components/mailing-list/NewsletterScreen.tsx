@@ -22,9 +22,7 @@ export function NewsletterScreen({ isSent, constraint, lastResult }: NewsletterS
     return (
       <Page title="One step left" width="narrow">
         <div className={stack} data-asks-for-email>
-          <Alert kind="success">
-            <p>We have sent you an email. Open the link in it to confirm your subscription.</p>
-          </Alert>
+          <Alert kind="success">We have sent you an email. Open the link in it to confirm your subscription.</Alert>
           <p>
             <Link to="/">Go to the home page</Link>
           </p>

@@ -24,9 +24,7 @@ function SubscriptionScreen({ question, children, button, note, done }: Subscrip
     return (
       <Page title={done.title} width="narrow">
         <div className={stack}>
-          <Alert kind="success">
-            <p>{done.text}</p>
-          </Alert>
+          <Alert kind="success">{done.text}</Alert>
           <p>
             <Link to="/">Go to the home page</Link>
           </p>

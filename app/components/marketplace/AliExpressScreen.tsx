@@ -66,9 +66,9 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
   return (
     <Card title={problem ? "Connected, with a problem" : "Connected"}>
       {problem && (
-        <div className="mb-4">
-          <Alert kind="warning">{problem}</Alert>
-        </div>
+        <Alert kind="warning" className="mb-4">
+          {problem}
+        </Alert>
       )}
       <dl className={factList}>
         <dt>Account</dt>

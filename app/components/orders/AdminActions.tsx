@@ -153,11 +153,7 @@ function ReadyForm({ refundWarning }: Pick<AdminActionsProps, "refundWarning">) 
   const sendsEmail = useSendsEmail();
   return (
     <Form method="post" preventScrollReset aria-label="Ready for pickup" className="grid gap-4">
-      {refundWarning && (
-        <Alert kind="warning">
-          <p>{`${refundWarning}.`}</p>
-        </Alert>
-      )}
+      {refundWarning && <Alert kind="warning">{`${refundWarning}.`}</Alert>}
       <div className={actions}>
         <SubmitButton intent="ready" pendingLabel="Marking…">
           Ready for pickup
@@ -244,11 +240,7 @@ function ShippingForm({
         rows={2}
         hint={`One or several, separated by commas or lines.${notice}`}
       />
-      {refundWarning && (
-        <Alert kind="warning">
-          <p>{`${refundWarning}.`}</p>
-        </Alert>
-      )}
+      {refundWarning && <Alert kind="warning">{`${refundWarning}.`}</Alert>}
       <UnitFields legend="In this shipment" lines={canShip ? lines : []} meta={fields.items} />
       <details open={!canShip || ticked.length > 0}>
         <summary className="cursor-pointer font-semibold">In these parcels</summary>

@@ -23,11 +23,9 @@ export function OrderEnd({ order, loweredCents, unpaidCharge }: OrderEndProps) {
   const { formatDate } = useDates();
   if (order.status === "refund-pending") {
     return (
-      <div id="ended" className="mb-6">
-        <Alert kind="info" title="Refund pending">
-          <p>{`A refund of ${formatMoney(order.refundPendingCents)} is under way. The order ends when it is completed.`}</p>
-        </Alert>
-      </div>
+      <Alert id="ended" kind="info" title="Refund pending" className="mb-6">
+        <p>{`A refund of ${formatMoney(order.refundPendingCents)} is under way. The order ends when it is completed.`}</p>
+      </Alert>
     );
   }
   // What is paid on delivery was confirmed only, and its refund is a record of that.
@@ -37,14 +35,12 @@ export function OrderEnd({ order, loweredCents, unpaidCharge }: OrderEndProps) {
     `${formatMoney(refundedCents)} refunded${order.isPaidByHand ? "" : " to the original payment method"}.`;
   const title = order.status === "cancelled" ? "Canceled" : order.cashDueCents === null ? "Refunded" : "Nothing to pay";
   return (
-    <div id="ended" className="mb-6">
-      <Alert kind="info" title={title}>
-        <p>
-          {order.cancelledAt && `This order was canceled on ${formatDate(order.cancelledAt)}. `}
-          {order.cancelReason && `Reason: ${order.cancelReason}. `}
-          {refunded || (order.cashDueCents !== null ? CHARGES.none : unpaidCharge ? CHARGES[unpaidCharge] : "")}
-        </p>
-      </Alert>
-    </div>
+    <Alert id="ended" kind="info" title={title} className="mb-6">
+      <p>
+        {order.cancelledAt && `This order was canceled on ${formatDate(order.cancelledAt)}. `}
+        {order.cancelReason && `Reason: ${order.cancelReason}. `}
+        {refunded || (order.cashDueCents !== null ? CHARGES.none : unpaidCharge ? CHARGES[unpaidCharge] : "")}
+      </p>
+    </Alert>
   );
 }

@@ -149,11 +149,9 @@ function OrderPage({
           <h2 id="pay">{payHeading(options, formatMoney(order.payableCents))}</h2>
           {order.paidAt && <p className="mb-4">Your order was changed, and costs more than you have paid.</p>}
           {outcome && (
-            <div className="mb-4 mt-2">
-              <Alert kind={outcome === "cancelled" ? "info" : "error"}>
-                <p>{outcome === "cancelled" ? NOTHING_CHARGED : NOT_OPENED}</p>
-              </Alert>
-            </div>
+            <Alert kind={outcome === "cancelled" ? "info" : "error"} className="mb-4 mt-2">
+              {outcome === "cancelled" ? NOTHING_CHARGED : NOT_OPENED}
+            </Alert>
           )}
           <PayBox order={order} {...payBoxProps} />
           {!admin && cancellation && <div className="mt-5 border-t border-line pt-5">{cancellation}</div>}
@@ -285,11 +283,9 @@ function OrderPage({
         </OrderThanks>
       )}
       {order.isChanging && (
-        <div className="mb-6">
-          <Alert kind="info" title="Items are being changed">
-            <p>The order gets cheaper. Its items change when the refund of the difference is completed.</p>
-          </Alert>
-        </div>
+        <Alert kind="info" title="Items are being changed" className="mb-6">
+          <p>The order gets cheaper. Its items change when the refund of the difference is completed.</p>
+        </Alert>
       )}
       <StatusLines
         {...order}

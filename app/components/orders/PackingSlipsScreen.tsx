@@ -23,15 +23,13 @@ export function PackingSlipsScreen({ seller, orders }: PackingSlipsScreenProps) 
   return (
     <PrintPage back={back}>
       {ended.length > 0 && (
-        <div className="mb-6 print:hidden">
-          <Alert kind="info" title="Not to be sent:">
-            <ul>
-              {ended.map((order) => (
-                <li key={order.id}>{`${orderLabel(order)}: ${STATUS_WORDS[order.status]}`}</li>
-              ))}
-            </ul>
-          </Alert>
-        </div>
+        <Alert kind="info" title="Not to be sent:" className="mb-6 print:hidden">
+          <ul>
+            {ended.map((order) => (
+              <li key={order.id}>{`${orderLabel(order)}: ${STATUS_WORDS[order.status]}`}</li>
+            ))}
+          </ul>
+        </Alert>
       )}
       {orders
         .filter(({ status }) => isSent(status))

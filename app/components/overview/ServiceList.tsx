@@ -29,11 +29,9 @@ export function ServiceList({ services, warnings }: { services: ServiceState[]; 
   return (
     <>
       {warnings.map((warning) => (
-        <div key={warning} className="mb-4">
-          <Alert kind="warning">
-            <p>{warning}</p>
-          </Alert>
-        </div>
+        <Alert key={warning} kind="warning" className="mb-4">
+          {warning}
+        </Alert>
       ))}
       {failing.length > 0 && <Services services={failing} />}
       <details className={failing.length > 0 ? "mt-4" : undefined}>

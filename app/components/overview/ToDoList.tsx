@@ -93,14 +93,12 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
       {problems.map(({ title, missing, to, also }) => (
         <li key={title} className="mb-3">
           <Alert kind="warning">
-            <p>
-              {missing}{" "}
-              <Link to={to}>
-                Set it up
-                <span className="sr-only">{`: ${title}`}</span>
-              </Link>{" "}
-              {also && <Link to={also.to}>{also.label}</Link>}
-            </p>
+            {missing}{" "}
+            <Link to={to}>
+              Set it up
+              <span className="sr-only">{`: ${title}`}</span>
+            </Link>{" "}
+            {also && <Link to={also.to}>{also.label}</Link>}
           </Alert>
         </li>
       ))}

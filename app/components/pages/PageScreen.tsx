@@ -19,11 +19,9 @@ export function PageScreen({ title, body, isPublished, editPath }: PageScreenPro
       width="text"
       above={
         !isPublished && (
-          <div className="mb-6">
-            <Alert kind="info" title="This is a preview of a draft.">
-              <p>Shoppers do not see this page until it is published.</p>
-            </Alert>
-          </div>
+          <Alert kind="info" title="This is a preview of a draft." className="mb-6">
+            <p>Shoppers do not see this page until it is published.</p>
+          </Alert>
         )
       }
       actions={editPath && <Link to={editPath}>Edit page</Link>}

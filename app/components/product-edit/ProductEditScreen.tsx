@@ -61,15 +61,11 @@ const unchanged = (errors: Record<string, string[]> = {}) =>
 function SaleNote({ id, name, endsAt }: { id: string; name: string; endsAt: string }) {
   const { formatZonedTime } = useDates();
   return (
-    <div className="mb-6">
-      <Alert kind="info">
-        <p>
-          {`It is in the sale `}
-          <Link to={`/admin/productlist/changes/${id}`}>{name}</Link>
-          {` until ${formatZonedTime(endsAt)}. If you change the price or the compare-at price now, both stay so when the sale ends.`}
-        </p>
-      </Alert>
-    </div>
+    <Alert kind="info" className="mb-6">
+      {`It is in the sale `}
+      <Link to={`/admin/productlist/changes/${id}`}>{name}</Link>
+      {` until ${formatZonedTime(endsAt)}. If you change the price or the compare-at price now, both stay so when the sale ends.`}
+    </Alert>
   );
 }
 
@@ -172,11 +168,9 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
       )}
       {props.sale && <SaleNote {...props.sale} />}
       {props.waiting > 0 && (
-        <div className="mb-6">
-          <Alert kind="info">
-            {props.waiting === 1 ? "1 shopper waits" : `${props.waiting} shoppers wait`} for this product to be back.
-          </Alert>
-        </div>
+        <Alert kind="info" className="mb-6">
+          {props.waiting === 1 ? "1 shopper waits" : `${props.waiting} shoppers wait`} for this product to be back.
+        </Alert>
       )}
       <ValidatedForm
         form={form}

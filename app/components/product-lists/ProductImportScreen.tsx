@@ -50,11 +50,7 @@ export function ProductImportScreen({ lastImport, pictures, refused, preview, la
       lead="First you see what the file would change. Nothing is imported until you apply it."
     >
       <div className="grid gap-8 *:min-w-0">
-        {refused && (
-          <Alert kind="error">
-            <p>{refused}</p>
-          </Alert>
-        )}
+        {refused && <Alert kind="error">{refused}</Alert>}
         {lastImport && !preview && <Report lastImport={lastImport} />}
         {pictures.open + pictures.problems > 0 && !preview && (
           <p>

@@ -179,9 +179,9 @@ export function ProductScreen({
         ]}
       />
       {!product.isPublished && (
-        <div className="mb-6">
-          <Alert kind="info">A draft: only admins see this page until the product is published.</Alert>
-        </div>
+        <Alert kind="info" className="mb-6">
+          A draft: only admins see this page until the product is published.
+        </Alert>
       )}
       <div className="grid gap-8 *:min-w-0 sm:grid-cols-product lg:gap-12">
         <ProductGallery

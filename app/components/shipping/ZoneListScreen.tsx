@@ -66,15 +66,13 @@ function ZoneCard({ zone, rates, unit }: ZoneCardProps) {
     <Card title={name}>
       <p className="mb-3 text-sm text-muted">{`Position ${position}`}</p>
       {hidden.length > 0 && (
-        <div className="mb-4">
-          <Alert kind="warning">
-            {hidden.map(({ line, takenBy }) => (
-              <p key={line}>
-                {`No address gets to '${line}' here: '${takenBy.line}' of the zone ${takenBy.zone} comes first and takes all of them. Give this zone a lower position.`}
-              </p>
-            ))}
-          </Alert>
-        </div>
+        <Alert kind="warning" className="mb-4">
+          {hidden.map(({ line, takenBy }) => (
+            <p key={line}>
+              {`No address gets to '${line}' here: '${takenBy.line}' of the zone ${takenBy.zone} comes first and takes all of them. Give this zone a lower position.`}
+            </p>
+          ))}
+        </Alert>
       )}
       <ul className="flex flex-wrap gap-2" aria-label={`Places: ${name}`}>
         {places.split("\n").map((line) => (

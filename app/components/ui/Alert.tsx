@@ -18,12 +18,12 @@ export const alertIcon = "mt-0.5 h-5 w-5";
 
 export type AlertKind = NonNullable<VariantProps<typeof alertBox>["kind"]>;
 
-type AlertProps = { kind: AlertKind; title?: string; children?: ReactNode; id?: string };
+type AlertProps = { kind: AlertKind; title?: string; children?: ReactNode; id?: string; className?: string };
 
 /** A message in the page. Screen readers announce errors assertively and other kinds politely. */
-export function Alert({ kind, title, children, id }: AlertProps) {
+export function Alert({ kind, title, children, id, className }: AlertProps) {
   return (
-    <div id={id} className={alertBox({ kind })} role={kind === "error" ? "alert" : "status"}>
+    <div id={id} className={alertBox({ kind, className })} role={kind === "error" ? "alert" : "status"}>
       <Icon name={kind} className={alertIcon} />
       <div className={alertText}>
         {title && <p className="font-semibold">{title}</p>}

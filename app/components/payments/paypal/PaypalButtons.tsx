@@ -78,37 +78,33 @@ function LoadedButtons(props: WidgetProps) {
   return (
     <div className="mb-4">
       {shown && (
-        <div className="mb-4">
-          <Alert kind="error">
-            <p>{shown}</p>
-            {!fieldsShown && (
-              <div className="mt-3">
-                <Button
-                  type="button"
-                  small
-                  variant="secondary"
-                  onClick={() => {
-                    forget();
-                    restart();
-                  }}
-                >
-                  Reload PayPal
-                </Button>
-              </div>
-            )}
-          </Alert>
-        </div>
+        <Alert kind="error" className="mb-4">
+          <p>{shown}</p>
+          {!fieldsShown && (
+            <div className="mt-3">
+              <Button
+                type="button"
+                small
+                variant="secondary"
+                onClick={() => {
+                  forget();
+                  restart();
+                }}
+              >
+                Reload PayPal
+              </Button>
+            </div>
+          )}
+        </Alert>
       )}
       <p role="status" className={state === "loading" || approving ? "mb-3 text-sm text-muted" : "sr-only"}>
         {state === "loading" && (byCard ? "Loading PayPal's card form…" : "Loading PayPal's buttons…")}
         {approving && "Checking your payment with PayPal…"}
       </p>
       {payment.cancelled && (
-        <div className="mb-4">
-          <Alert kind="info">
-            <p>{NOTHING_CHARGED}</p>
-          </Alert>
-        </div>
+        <Alert kind="info" className="mb-4">
+          {NOTHING_CHARGED}
+        </Alert>
       )}
       {byFields && (
         <ErrorCatcher onCaught={() => failed("Failed to render PayPal card fields")}>
