@@ -133,19 +133,19 @@ export function PictureFields(props: PictureFieldsProps) {
             Upload Files
           </Button>
           {scripted && (
-            <Button
-              type="button"
-              variant="secondary"
-              disabled={upload.state.step !== "uploading"}
-              onClick={upload.cancel}
-            >
-              Cancel Upload
-            </Button>
-          )}
-          {scripted && (
-            <Button type="button" variant="secondary" aria-haspopup="dialog" onClick={browse}>
-              Browse Server Gallery
-            </Button>
+            <>
+              <Button
+                type="button"
+                variant="secondary"
+                disabled={upload.state.step !== "uploading"}
+                onClick={upload.cancel}
+              >
+                Cancel Upload
+              </Button>
+              <Button type="button" variant="secondary" aria-haspopup="dialog" onClick={browse}>
+                Browse Server Gallery
+              </Button>
+            </>
           )}
         </div>
         <Progress state={upload.state} isResultShown={Status !== null} />
@@ -199,7 +199,6 @@ export function PictureFields(props: PictureFieldsProps) {
 
 function FilesField({ input, errors }: { input: RefObject<HTMLInputElement>; errors?: string[] }) {
   const focus = useFocusFirst("files");
-  const errorId = "files-error";
   return (
     <div>
       <label htmlFor="files" className={fieldLabel}>
@@ -214,10 +213,10 @@ function FilesField({ input, errors }: { input: RefObject<HTMLInputElement>; err
         multiple
         accept={ACCEPTED_FILES}
         aria-invalid={errors ? true : undefined}
-        aria-describedby={errors ? `${errorId} files-hint` : "files-hint"}
+        aria-describedby={errors ? "files-error files-hint" : "files-hint"}
         {...focus}
       />
-      <FieldError id={errorId} errors={errors} />
+      <FieldError id="files-error" errors={errors} />
       <p className={fieldHint} id="files-hint">
         {`${PICTURE_FORMATS}, up to 5 MB each, at most 50 at once.`}
       </p>

@@ -57,13 +57,16 @@ type ProductFields = Record<TextFieldName | "files", string> & { colorsVariants:
 const unchanged = (errors: Record<string, string[]> = {}) =>
   Object.fromEntries(Object.keys(errors).map((name) => [name, null]));
 
+/** The values that conform keeps: what is left out has inputs of its own. */
+const valuesOfForm = ({ imageB: _, isPublished: __, options: ___, variants: ____, ...values }: ProductFormValues) =>
+  values;
+
 /** Says that a sale has set the price, and what becomes of a price that is changed now. */
 function SaleNote({ id, name, endsAt }: { id: string; name: string; endsAt: string }) {
   const { formatZonedTime } = useDates();
   return (
     <Alert kind="info" className="mb-6">
-      {`It is in the sale `}
-      <Link to={`/admin/productlist/changes/${id}`}>{name}</Link>
+      It is in the sale <Link to={`/admin/productlist/changes/${id}`}>{name}</Link>
       {` until ${formatZonedTime(endsAt)}. If you change the price or the compare-at price now, both stay so when the sale ends.`}
     </Alert>
   );
@@ -86,21 +89,20 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const { id, inputs, constraint, values, answer } = props;
   const server = answer?.server ?? props.server;
   const typed = answer?.typed ?? values;
-  const { imageB, isPublished, options: _, variants: __, ...shown } = typed;
+  const { imageB, isPublished } = typed;
   // A new answer draws the rows of the variants anew.
   const answers = useResponseCount(answer);
   const hasOptions = values.options.length > 0;
   // One object for each answer: conform reports every new one.
-  const lastResult = useMemo<FormResult | undefined>(() => {
-    if (!answer) return undefined;
-    const { imageB: _, isPublished: __, options: ___, variants: ____, ...initialValue } = answer.typed;
-    return { status: "error", initialValue, error: answer.error };
-  }, [answer]);
+  const lastResult = useMemo<FormResult | undefined>(
+    () => answer && { status: "error", initialValue: valuesOfForm(answer.typed), error: answer.error },
+    [answer],
+  );
   const [form, fields] = useServerForm<ProductFields>({
     id: `product-${id}`,
     constraint,
     lastResult,
-    defaultValue: shown,
+    defaultValue: valuesOfForm(typed),
     // The buttons of the colors need no server; all else is left to it. Errors stay until the next save.
     onValidate: ({ formData }) =>
       parse<ProductFields, string[]>(formData, {
@@ -222,8 +224,9 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         />
         {!hasOptions && <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />}
         <div className={`${actions} ${saveBar}`} data-selection-bar data-sticky-actions>
-          {isPublished && update}
-          {!isPublished && (
+          {isPublished ? (
+            update
+          ) : (
             <SubmitButton intent="publish" pendingLabel="Publishing…">
               Publish
             </SubmitButton>
