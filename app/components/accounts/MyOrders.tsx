@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
+import type { myOrdersPage } from "~/shop/order-lists/my-orders.server";
 import { helpPath, orderLabel } from "~/shop/orders/order-number";
-import type { OrderStatus } from "~/shop/orders/order-status";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { thumbnailSource } from "../catalog/picture";
 import { Pagination } from "../lists/Pagination";
@@ -12,19 +12,9 @@ import { ShopperDates, useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 import { itemPicture } from "../ui/summaryStyles";
 
-type OrderRow = {
-  id: string;
-  number: number;
-  status: OrderStatus;
-  paysOnDelivery: boolean;
-  totalCents: number;
-  /** ISO 8601 timestamp. */
-  placedAt: string;
-  items: { name: string; image: string }[];
-};
+export type MyOrdersProps = ReturnType<typeof myOrdersPage>;
 
-export type MyOrdersProps = { orders: OrderRow[]; page: number; pages: number };
-
+type OrderRow = MyOrdersProps["orders"][number];
 /** A customer's orders, newest first: a table whose rows are cards. */
 export function MyOrders({ orders, page, pages }: MyOrdersProps) {
   if (orders.length === 0) return <p className="text-muted">You have not ordered anything yet.</p>;

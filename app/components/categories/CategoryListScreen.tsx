@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { categoryEntries } from "~/shop/categories/category-list.server";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
 import { Page } from "../layout/Page";
@@ -8,24 +9,7 @@ import { Pagination } from "../lists/Pagination";
 import { rowActions } from "../lists/table";
 import { Badge, type BadgeKind } from "../ui/Badge";
 
-type CategoryEntry = {
-  slug: string;
-  path: string;
-  name: string;
-  /** All spellings in products. */
-  names: string[];
-  /** How many published products it has. */
-  count: number;
-  image: string;
-  position: number | null;
-  /** Whether the row under the header shows it, or why not. */
-  menu: keyof typeof MENU;
-};
-
-type CategoryListScreenProps = {
-  categories: CategoryEntry[];
-  page: number;
-  pages: number;
+type CategoryListScreenProps = ReturnType<typeof categoryEntries> & {
   /** How many categories the row shows at most. */
   menuLimit: number;
 };
@@ -43,7 +27,6 @@ const COLUMNS = ["Category", "Products", "Picture", "Row", "Position", "Actions"
 /** How many other spellings are named. */
 const OTHERS = 5;
 
-/** The categories of the products. */
 export function CategoryListScreen({ categories, page, pages, menuLimit }: CategoryListScreenProps) {
   return (
     <Page
@@ -64,7 +47,7 @@ export function CategoryListScreen({ categories, page, pages, menuLimit }: Categ
   );
 }
 
-function CategoryLine({ category }: { category: CategoryEntry }) {
+function CategoryLine({ category }: { category: CategoryListScreenProps["categories"][number] }) {
   const { slug, path, name, names, count, image, position, menu } = category;
   const others = names.filter((other) => other !== name);
   const more = others.length > OTHERS ? ` and ${others.length - OTHERS} more` : "";

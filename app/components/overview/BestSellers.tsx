@@ -1,17 +1,11 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
+import type { bestSellers } from "~/shop/overview/sales.server";
 
-export type BestSeller = {
-  id: string;
-  name: string;
-  variant: string;
-  units: number;
-  cents: number;
-  isDeleted: boolean;
-};
+type BestSellersProps = { products: Awaited<ReturnType<typeof bestSellers>> };
 
 /** The most sold products and variants, by units. */
-export function BestSellers({ products }: { products: BestSeller[] }) {
+export function BestSellers({ products }: BestSellersProps) {
   if (products.length === 0) return <p className="text-muted">Nothing was sold.</p>;
   return (
     <ol>

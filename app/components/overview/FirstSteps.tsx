@@ -1,16 +1,9 @@
 import { Form, Link } from "@remix-run/react";
+import type { FirstStep } from "~/shop/overview/first-steps.server";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Icon } from "../ui/Icon";
 import { actions } from "../ui/layoutStyles";
-
-export type Step = {
-  title: string;
-  /** What is missing; empty when the step is done. */
-  missing: string;
-  to: string;
-  also?: { to: string; label: string };
-};
 
 const bar = [
   "mb-5 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken",
@@ -18,7 +11,7 @@ const bar = [
 ].join(" ");
 
 /** The checklist of a new shop, with a form that hides it. */
-export function FirstSteps({ steps }: { steps: Step[] }) {
+export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const done = steps.filter(({ missing }) => missing === "").length;
   return (
     <Card title="First steps">
@@ -41,7 +34,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
   );
 }
 
-function StepLine({ title, missing, to, also }: Step) {
+function StepLine({ title, missing, to, also }: FirstStep) {
   const isDone = missing === "";
   return (
     <li className="flex min-w-0 gap-3">

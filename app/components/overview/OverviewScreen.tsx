@@ -1,22 +1,26 @@
 import { Form } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import type { FirstStep } from "~/shop/overview/first-steps.server";
 import { control } from "../forms/formStyles";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { type BestSeller, BestSellers } from "./BestSellers";
-import { FirstSteps, type Step } from "./FirstSteps";
+import { BestSellers } from "./BestSellers";
+import { FirstSteps } from "./FirstSteps";
 import { SalesChart } from "./SalesChart";
-import { type Period, SalesPeriods } from "./SalesPeriods";
+import { SalesPeriods } from "./SalesPeriods";
 import { ServiceList } from "./ServiceList";
 import { type ToDo, ToDoList } from "./ToDoList";
 
 type OverviewScreenProps = {
   /** The checklist of the first steps; null when it is not shown. */
-  checklist: Step[] | null;
+  checklist: FirstStep[] | null;
   toDo: Omit<ToDo, "hasFirstSteps">;
   /** The sales figures; null for admins whose role does not see them. */
-  sales: { periods: Period[]; bestSellers: BestSeller[]; days: ComponentProps<typeof SalesChart>["days"] } | null;
+  sales:
+    | (ComponentProps<typeof SalesPeriods> &
+        ComponentProps<typeof SalesChart> & { bestSellers: ComponentProps<typeof BestSellers>["products"] })
+    | null;
   /** The state of external services; null for admins whose role does not see it. */
   services: ComponentProps<typeof ServiceList> | null;
 };

@@ -1,14 +1,8 @@
 import { formatMoney } from "~/shop/money/format-money";
 import { shortMoney } from "~/shop/money/short-money";
+import type { DayOfSales } from "~/shop/overview/sales.server";
 import { formatDate } from "~/shop/time/format-time";
 import { useDates } from "../ui/dates";
-
-type Day = {
-  /** YYYY-MM-DD */
-  day: string;
-  cents: number;
-  orders: number;
-};
 
 /** Sizes in SVG user units. */
 const WIDTH = 400;
@@ -35,7 +29,7 @@ function axisEnd(highest: number): number {
  * Net sales per day as a bar chart with axes.
  * @param when the days in words, such as 'of the last 30 days'
  */
-export function SalesPlot({ days, when }: { days: Day[]; when: string }) {
+export function SalesPlot({ days, when }: { days: DayOfSales[]; when: string }) {
   const total = days.reduce((sum, { cents }) => sum + cents, 0);
   const highest = Math.max(0, ...days.map(({ cents }) => cents));
   const end = axisEnd(highest);
@@ -93,7 +87,7 @@ export function SalesPlot({ days, when }: { days: Day[]; when: string }) {
 }
 
 /** Net sales of the last days as a bar chart, and all values as a table. */
-export function SalesChart({ days }: { days: Day[] }) {
+export function SalesChart({ days }: { days: DayOfSales[] }) {
   const { zone } = useDates();
   return (
     <>

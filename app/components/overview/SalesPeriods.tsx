@@ -1,10 +1,9 @@
 import { formatMoney } from "~/shop/money/format-money";
+import type { salesPeriods } from "~/shop/overview/sales.server";
 import { useDates } from "../ui/dates";
 import { Fact, factList } from "../ui/Fact";
 
-type Sales = { cents: number; orders: number; averageCents: number };
-
-export type Period = { days: number; current: Sales; before: Sales };
+type SalesPeriodsProps = { periods: ReturnType<typeof salesPeriods> };
 
 /** The difference to an earlier value in percent, as text; a dash where both are nothing. */
 export function change(current: number, before: number): string {
@@ -15,7 +14,7 @@ export function change(current: number, before: number): string {
 }
 
 /** Orders, net sales and average order of each period, compared with the period before. */
-export function SalesPeriods({ periods }: { periods: Period[] }) {
+export function SalesPeriods({ periods }: SalesPeriodsProps) {
   const { zone } = useDates();
   return (
     <>

@@ -2,64 +2,26 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatAmount } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
+import type { FirstStep } from "~/shop/overview/first-steps.server";
+import type { toDo } from "~/shop/overview/to-do.server";
 import { reviewReasonText } from "~/shop/payments/review-reasons";
 import { Alert } from "../ui/Alert";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { useDates } from "../ui/dates";
-import type { Step } from "./FirstSteps";
 
-export type ToDo = {
+type Tasks = Awaited<ReturnType<typeof toDo>>;
+
+export type ToDo = Tasks & {
   /** What the shop cannot sell without and is not set up. Empty while the checklist of the first steps has it. */
-  problems: Step[];
+  problems: FirstStep[];
   /** Whether the checklist of the first steps is shown above. */
   hasFirstSteps: boolean;
-  /** Paid orders that are not shipped, and the first of them. */
-  unshipped: { count: number; orders: WaitingOrder[] };
-  /** Number of unpaid orders whose items are reserved. */
-  unpaid: number;
-  /** Numbers of orders of which a difference is due, that are disputed, and of which a refund failed. */
-  differences: number;
-  disputes: number;
-  failedRefunds: number;
   /** Whether the reader may edit products; else their links open the stock. */
   editsProducts: boolean;
-  lowStock: { count: number; products: { id: string; name: string; variant: string; countInStock: number }[] };
-  payments: { count: number; captures: Capture[] };
-  /** Messages that support has not read. */
-  messages: number;
-  /** Returns that buyers have asked for. */
-  returns: number;
-  /** Returns that are received and not refunded. */
-  returnsToRefund: number;
-  /** Reviews with pictures that no admin has looked at. */
-  reviewPictures: number;
-  failedEmails: number;
-  /** Unread messages from the contact form. */
-  unreadContact: number;
 };
 
-type WaitingOrder = {
-  id: string;
-  number: number;
-  firstName: string;
-  lastName: string;
-  /** What to look at before it is packed; null for nothing. */
-  warning: string | null;
-};
-
-type Capture = {
-  id: string;
-  /** The order that it was made for, if it is one of this shop. */
-  order: { id: string; number: number } | null;
-  /** The payment provider's name. */
-  provider: string;
-  amountCents: number;
-  currency: string;
-  reason: string;
-  /** ISO 8601 timestamp. */
-  at: string;
-};
+type Capture = Tasks["payments"]["captures"][number];
 
 /** The list of orders to ship. */
 const TO_SHIP = "/admin/orderlist?status=to-ship";
@@ -67,7 +29,7 @@ const TO_SHIP = "/admin/orderlist?status=to-ship";
 type LinkedTask = [count: number, kind: BadgeKind, to: string, label: string];
 
 /** The tasks that are a count and the list of what it counts. */
-const linkedTasks = (tasks: Omit<ToDo, "problems" | "hasFirstSteps" | "editsProducts">): LinkedTask[] => [
+const linkedTasks = (tasks: Tasks): LinkedTask[] => [
   [tasks.disputes, "danger", "/admin/orderlist?status=disputed", "Disputes to answer"],
   [tasks.failedRefunds, "danger", "/admin/orderlist?status=refund-failed", "Orders of which a refund failed"],
   [tasks.differences, "warning", "/admin/orderlist?status=due", "Changed orders with a difference due"],

@@ -1,5 +1,6 @@
 import { Form, Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import type { listDownloadProblems } from "~/shop/picture-downloads/download-list.server";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
@@ -9,15 +10,7 @@ import { useDates } from "../ui/dates";
 import { spread } from "../ui/layoutStyles";
 import { useHydrated } from "../ui/useHydrated";
 
-type Problem = {
-  id: string;
-  address: string;
-  reason: string;
-  /** ISO 8601; null after the last attempt. */
-  nextAttemptAt: string | null;
-  productId: string;
-  productName: string;
-};
+type Problem = Awaited<ReturnType<typeof listDownloadProblems>>[number];
 
 type PictureDownloadsScreenProps = {
   progress: { open: number; total: number; problems: number };

@@ -1,27 +1,13 @@
 import { Form } from "@remix-run/react";
+import type { ServiceSetup } from "~/shop/overview/service-setup.server";
+import type { settingSections } from "~/shop/settings/settings.server";
 import { checkLine, tick } from "../forms/formStyles";
 import { TextField } from "../forms/TextField";
 import type { Field } from "../forms/useServerForm";
 import { Badge } from "../ui/Badge";
 import { SubmitButton } from "../ui/Button";
 
-export type ServiceKey = {
-  name: string;
-  label: string;
-  hint: string;
-  isSet: boolean;
-  /** The environment variable that sets it, so that it cannot be changed here; null for none. */
-  fixedBy: string | null;
-};
-
-export type ServiceSetup = {
-  name: string;
-  isOn: boolean;
-  /** What the shop lacks to use all of it. */
-  missing: string[];
-  /** What a test has found; null when it works, absent without a test. */
-  problem?: string | null;
-};
+type ServiceKey = ReturnType<typeof settingSections>[number]["keys"][number];
 
 function stateOf({ isOn, problem }: ServiceSetup): { kind: "success" | "danger" | "neutral"; text: string } {
   if (!isOn) return { kind: "neutral", text: "Not set up" };

@@ -1,5 +1,7 @@
 import { NavLink } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
+import type { ServiceSetup } from "~/shop/overview/service-setup.server";
+import type { settingSections } from "~/shop/settings/settings.server";
 import { EditConflict } from "../forms/EditConflict";
 import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
 import { SelectField } from "../forms/SelectField";
@@ -19,34 +21,11 @@ import { actions } from "../ui/layoutStyles";
 import { useHydrated } from "../ui/useHydrated";
 import { ColorField } from "./ColorField";
 import { ServerSetup } from "./ServerSetup";
-import { KeyField, type ServiceKey, type ServiceSetup, ServiceStates } from "./ServiceKeys";
+import { KeyField, ServiceStates } from "./ServiceKeys";
 
-type SettingField = {
-  name: string;
-  label: string;
-  hint: string;
-  kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
-  /** The values of a choice, with their labels if they differ. */
-  options: ({ value: string; label: string } | string)[];
-  /** The color that an empty one stands for. */
-  fallback: string;
-  isRequired: boolean;
-  value: string;
-  /** The environment variable that sets it, so that it cannot be changed here; null for none. */
-  fixedBy: string | null;
-};
+type Section = ReturnType<typeof settingSections>[number];
 
-type Section = {
-  id: string;
-  title: string;
-  about: string;
-  version: string;
-  /** Whether a sample of the shop beside the form shows what is typed. */
-  hasSample: boolean;
-  fields: SettingField[];
-  /** Keys of services, which are never shown. */
-  keys: ServiceKey[];
-};
+type SettingField = Section["fields"][number];
 
 /** What is typed in a section and valid, with the stylesheet of its colors. */
 type Preview = { values: ThemeValues; colors: string };

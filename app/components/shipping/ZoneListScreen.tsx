@@ -1,4 +1,6 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Form, Link } from "@remix-run/react";
+import type { testedParcel } from "~/features/shipping/zone-test.server";
 import type { WeightUnit } from "~/shop/fields/weight-units";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 import type { ListedZone } from "~/shop/shipping/manage-zone.server";
@@ -13,16 +15,6 @@ import { Card } from "../ui/Card";
 import { actions, spread } from "../ui/layoutStyles";
 import { boundsText, type RateTableRow } from "./boundsText";
 
-type TestedRate = { id: string; carrier: string; service: string; priceCents: number; arrives: string };
-
-export type ZoneTest = {
-  /** What was typed. */
-  values: { country: string; state: string; postalCode: string; weight: string; total: string };
-  errors: Partial<Record<"country" | "weight" | "total", string>>;
-  /** Null before anything is tested, and for wrong values. */
-  result: { place: string; zone: string | null; rates: TestedRate[] } | null;
-};
-
 type ZoneListScreenProps = {
   zones: ListedZone[];
   rates: RateTableRow[];
@@ -31,7 +23,7 @@ type ZoneListScreenProps = {
   unit: Pick<WeightUnit, "name" | "grams">;
   /** The shop's currency, ISO 4217. */
   currency: string;
-  test: ZoneTest;
+  test: SerializeFrom<typeof testedParcel>;
   /** Error message of a failed deletion. */
   refused?: string;
 };
