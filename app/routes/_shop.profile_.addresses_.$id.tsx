@@ -23,7 +23,6 @@ const PATH = "/profile/addresses";
 /** The last part of the path of an address that is added. */
 const NEW = "new";
 
-/** The values of the form as it opens. */
 function openedValues(person: Person, id: string): Record<string, string> {
   if (id !== NEW) return addressValues(getSavedAddress(person.id, id).address);
   return { shipToFirstName: person.firstName, shipToLastName: person.lastName, country: setting("country") };

@@ -8,7 +8,6 @@ export type AccountFieldName = "firstName" | "lastName" | "username" | "email" |
 
 type AccountFieldsProps = { fields: Record<AccountFieldName, Field>; lastResult?: FormResult };
 
-/** The fields of a new account. */
 export function AccountFields({ fields, lastResult }: AccountFieldsProps) {
   // A new key clears the passwords after every server response.
   const answers = useResponseCount(lastResult);

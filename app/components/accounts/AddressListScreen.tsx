@@ -15,7 +15,6 @@ type AddressListScreenProps = {
   most: number;
 };
 
-/** The addresses of an account. */
 export function AddressListScreen({ addresses, most }: AddressListScreenProps) {
   const isFull = addresses.length >= most;
   return (

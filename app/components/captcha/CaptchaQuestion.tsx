@@ -6,7 +6,6 @@ import type { Field } from "../forms/useServerForm";
 
 export type CaptchaQuestion = { id: string; question: string };
 
-/** The question of the built-in captcha. */
 export function Question({ id, question, meta }: CaptchaQuestion & { meta: Field }) {
   const focus = useFocusFirst(meta.name);
   return (

@@ -4,7 +4,6 @@ import { Page } from "../layout/Page";
 import { Pagination } from "../lists/Pagination";
 import { ProductGrid } from "./ProductGrid";
 
-/** One page of a list of products, as cards. */
 export type ProductListing = Listing<ProductCardData>;
 
 /** How many products a list has, and which page of it this is. */

@@ -9,7 +9,6 @@ type AddressFieldName = AddressForm["fields"][number]["name"];
 type AddressFieldsProps = {
   /** The fields of the address, as its country has them. */
   form: AddressForm;
-  /** A field by its name. */
   field: (name: AddressFieldName) => Field;
   /** Whether the browser may fill in the address of the person who types. */
   autoComplete?: boolean;

@@ -31,7 +31,6 @@ type CustomerRow = RowOf<typeof customerList>;
 
 type CustomerListScreenProps = {
   list: ListData<CustomerRow>;
-  /** The groups to filter by. */
   groups: string[];
 };
 

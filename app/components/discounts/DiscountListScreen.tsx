@@ -32,7 +32,6 @@ type DiscountListScreenProps = {
   refused?: string;
 };
 
-/** All discount codes. */
 export function DiscountListScreen({ list, refused }: DiscountListScreenProps) {
   const { zone } = useDates();
   return (

@@ -41,7 +41,6 @@ type EditScreenProps = Pick<ComponentProps<typeof Page>, "lead" | "actions"> &
     /** The button that saves, and its label meanwhile. */
     save: string;
     saving?: string;
-    /** Whether files are sent. */
     hasFiles?: boolean;
     /** Facts above the form. */
     facts?: ReactNode;

@@ -9,7 +9,6 @@ import { TextField } from "../forms/TextField";
 import type { Field } from "../forms/useServerForm";
 export type RecordInputsProps = {
   inputs: ShownField[][];
-  /** A field of the form by its name. */
   field: (name: string) => Field;
   /** Fields that the screen draws itself. */
   own?: Record<string, (field: FieldProps) => ReactNode>;

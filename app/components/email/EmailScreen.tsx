@@ -6,7 +6,6 @@ import { Time } from "../ui/Time";
 
 type EmailScreenProps = { recipient: string; subject: string; text: string; createdAt: string };
 
-/** The text of one email of the outbox. */
 export function EmailScreen({ recipient, subject, text, createdAt }: EmailScreenProps) {
   return (
     <Page

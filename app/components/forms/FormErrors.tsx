@@ -11,7 +11,6 @@ type FormErrorsProps = {
   children?: ReactNode;
 };
 
-/** The errors of the whole form. */
 export function FormErrors({ id, errors, takeFocus, children }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -21,7 +21,6 @@ export type MenuLink = {
   counts?: keyof Waiting;
 };
 
-/** The entries of a menu of the header. */
 export function MenuLinks({ links, waiting }: { links: MenuLink[]; waiting: Waiting }) {
   return links.map(({ to, label, reloadDocument, counts }) => {
     const shownCount = counts ? waiting[counts] : 0;

@@ -19,7 +19,6 @@ const USER_LINKS: MenuLink[] = [
   { to: "/contactSupport", label: "Contact Support", reloadDocument: true, counts: "own" },
 ];
 
-/** The menu of the signed-in user. */
 export function UserMenu({ user }: { user: HeaderUser }) {
   const { own } = user.waiting;
   return (

@@ -12,7 +12,6 @@ type SectionEditScreenProps = {
   };
 };
 
-/** The form of a section of the home page. */
 export function SectionEditScreen({ edit }: SectionEditScreenProps) {
   const { label, about } = KIND_FACTS[edit.kind];
   return (

@@ -8,7 +8,6 @@ type DataTableProps = {
   columns: readonly string[] | ReactElement;
   /** What becomes of the rows on small screens. */
   rows?: TableRows;
-  /** The rows. */
   children: ReactNode;
 };
 

@@ -38,7 +38,6 @@ type ListScreenProps<Row> = {
   what: string;
   /** The table's name; by default the title. */
   caption?: string;
-  /** Path of the list. */
   path: string;
   filters?: Record<string, FilterField>;
   /** The filters that are used most, as links above the form. */
@@ -60,7 +59,6 @@ type ListScreenProps<Row> = {
   columns: readonly string[] | ReactElement;
   /** What becomes of the rows on small screens. */
   rows?: TableRows;
-  /** Renders a row. */
   children: (row: Row) => ReactNode;
 };
 

@@ -16,7 +16,6 @@ export const orderAmountCell = `${numberCell} max-xs:w-[7.25rem]`;
 /** A cell without a value, which is left out on small screens. */
 export const emptyCell = "max-lg:!hidden";
 
-/** The buttons of a row. */
 export const rowActions = "flex items-start gap-2 whitespace-nowrap max-lg:flex-wrap max-lg:justify-end";
 
 /**

@@ -8,7 +8,6 @@ import { Button } from "../ui/Button";
 /** The parameter of the list's address that ticks all rows: it works without JavaScript too. */
 export const TICK_ALL = "tick";
 
-/** The buttons for the ticked orders. */
 export function BulkButtons({ tickAll }: { tickAll: string }) {
   return (
     <SelectionBar method="post" aria-label="Selected orders">

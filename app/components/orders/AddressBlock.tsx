@@ -1,4 +1,3 @@
-/** A postal address, line by line. */
 export function AddressBlock({ lines }: { lines: string[] }) {
   return (
     <address className="not-italic leading-relaxed">

@@ -2,7 +2,6 @@ import { formatMoney } from "~/shop/money/format-money";
 import type { OrderStatus } from "~/shop/orders/order-status";
 import { Badge, type BadgeKind } from "../ui/Badge";
 
-/** One word for each status. */
 export const STATUS_WORDS: Record<OrderStatus, string> = {
   "awaiting-payment": "Unpaid",
   paid: "Paid",

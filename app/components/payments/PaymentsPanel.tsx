@@ -33,7 +33,6 @@ type Dispute = PaymentsData["disputes"][number];
 
 type PaymentsPanelProps = PaymentsData & {
   isShipped: boolean;
-  /** How many shipments it has. */
   shipments?: number;
   /** A part of it is shipped, and another one is not. */
   isPartlyShipped: boolean;

@@ -11,7 +11,6 @@ const SENTENCES: Record<RefundWord, (amount: string, at: string) => string> = {
 
 const notToPay = (amount: string, at: string) => `${amount} not to be paid since ${at}`;
 
-/** The refunds of an order that has some. */
 export function Refunds({ refunds }: { refunds: OrderPageData["refunds"] }) {
   const { formatDate } = useDates();
   return (

@@ -5,7 +5,6 @@ import type { UploadState } from "./usePictureUpload";
 
 type UploadStatusProps = { state: UploadState; onClose: () => void };
 
-/** The result of an upload. */
 export function UploadStatus({ state, onClose }: UploadStatusProps) {
   if (state.step !== "done") return null;
   return (

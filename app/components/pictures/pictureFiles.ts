@@ -1,7 +1,6 @@
 export const NO_VALID_FILE = "Please choose at least one valid file to upload.";
 export const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
-/** The message for files that were skipped. */
 export function skippedMessage(count: number): string {
   return `Only JPG/PNG up to 5MB per file. Skipped ${count} invalid file(s).`;
 }

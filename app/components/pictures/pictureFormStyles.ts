@@ -1,4 +1,3 @@
-/** A framed part of the form. */
 export const part = "grid gap-5 rounded-lg border border-line bg-surface p-4 *:min-w-0";
 export const partLegend = "px-1 font-sign text-lg font-bold";
 

@@ -42,7 +42,6 @@ type OptionFieldProps = {
   from: number;
   /** Its place now. */
   index: number;
-  /** The order of the options. */
   order: Order;
   errors: Errors;
   focus: ListFocus | undefined;

@@ -294,7 +294,6 @@ function PictureChoice({ name, label, pictures, chosen }: PictureChoiceProps) {
 /** The fields whose errors are those of the row. */
 const ROW_FIELDS = ["options", "_id", "image"];
 
-/** The buttons of a row. */
 const BUTTONS = ["variantUp", "variantDown", "removeVariant"] as const;
 
 type VariantRowProps = {

@@ -5,7 +5,6 @@ import { BuyBar } from "./BuyBar";
 import { RecentlyViewed } from "./RecentlyViewed";
 
 export type LaterPartsProps = Omit<ComponentProps<typeof BuyBar>, "picture" | "formId"> & {
-  /** The id of the product. */
   id: string;
   /** Whether the product can be bought, or asked for. */
   hasBar: boolean;

@@ -3,7 +3,6 @@ import { definitionOf, REPORT_NAMES } from "~/shop/reports/report-figures";
 import { Page } from "../layout/Page";
 import { stack } from "../ui/layoutStyles";
 
-/** All reports, with what each says. */
 export function ReportList() {
   return (
     <Page

@@ -1,7 +1,6 @@
 import type { ReturnStatus } from "~/shop/returns/return-status";
 import { Badge, type BadgeKind } from "../ui/Badge";
 
-/** The words for a return's status. */
 export const RETURN_WORDS: Record<ReturnStatus, string> = {
   requested: "Requested",
   approved: "Approved",

@@ -1,6 +1,5 @@
 import { type EditForm, EditScreen } from "../edit/EditScreen";
 
-/** The form for a shipping zone. */
 export function ZoneEditScreen({ edit }: { edit: EditForm }) {
   return (
     <EditScreen

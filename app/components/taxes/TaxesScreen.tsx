@@ -164,7 +164,6 @@ function RateForm({ rate: { id, place, thousandths, version }, lastResult }: Rat
 
 type ClassFormProps = { taxClass?: TaxClassRow; lastResult?: FormResult };
 
-/** The form of a tax class, or of a new one. */
 function ClassForm({ taxClass, lastResult }: ClassFormProps) {
   const id = taxClass?.id ?? NEW_CLASS;
   const [form, { name }] = useServerForm<{ name: string }>({

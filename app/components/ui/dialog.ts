@@ -1,6 +1,5 @@
 import { cva } from "class-variance-authority";
 
-/** The look of a `<dialog>`. */
 export const dialogBox = cva(
   [
     "m-auto w-full whitespace-normal rounded-lg border border-line bg-surface p-6 text-left text-ink shadow-raised",

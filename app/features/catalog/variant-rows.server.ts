@@ -76,7 +76,6 @@ const linesIn = (typed: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The values of an option. */
 export const valuesOfOption = ({ values = [] }: OptionFormValues) => values.filter(Boolean);
 
 /** The combinations of values that have no row; some of them, where there are very many. */
@@ -137,7 +136,6 @@ export function roomProblem(form: FormData, rows: Pick<ProductFormValues, "optio
   return isRefused ? `${TOO_MANY_VARIANTS} Leave out values, or make several products of it.` : undefined;
 }
 
-/** The row of a new variant. */
 export const newVariantRow = (values: string[], price: string): VariantFormValues => ({
   values,
   price,
@@ -190,7 +188,6 @@ function afterButton(form: FormData, rows: VariantFormValues[], price: string) {
   return afterListButton(form, "variant", rows);
 }
 
-/** A value in a posted form. */
 type PostedValue = { text: string; shown: string; color: string };
 
 /** The values of an option in a posted form, before and after the button that was pressed. */

@@ -45,7 +45,6 @@ function shownCategories(): { name: string; path: string }[] {
   return all === null ? categories : [{ name: "All categories", path: all }, ...categories];
 }
 
-/** What the footer shows. */
 export function footerFacts() {
   return {
     year: new Date().getUTCFullYear(),

@@ -4,7 +4,6 @@ import { setting } from "~/shop/settings/settings.server";
 import { withSite } from "./page-meta";
 import { returnPolicyData } from "./return-policy.server";
 
-/** The absolute URL of one of the shop's paths. */
 export const absoluteUrl = (path: string) => env.BASE_URL + path;
 
 /** The URL of a picture by its path or URL; null for an empty one. */
@@ -30,7 +29,6 @@ export function sellerFacts() {
     name: setting("shopName"),
     /** The path of a picture. */
     logo: setting("logo"),
-    /** The lines of the postal address. */
     address: setting("postalAddress").split("\n").filter(Boolean),
     phone: setting("phone"),
     email: setting("contactEmail"),

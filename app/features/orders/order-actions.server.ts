@@ -230,7 +230,6 @@ async function addNote(at: OrderActionContext, form: FormData) {
   return refused ? rejectedForm(form, refused) : done(at, "note-added");
 }
 
-/** 'Void label' of one of the order's labels. */
 async function voidOrderLabel(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.fulfill");
   const { id } = labelOfOrder(at.order.id, String(form.get("label")));
@@ -245,7 +244,6 @@ async function voidOrderLabel(at: OrderActionContext, form: FormData) {
   return done(at, status === "voiding" ? "label-void-pending" : "label-voided");
 }
 
-/** 'Ready for pickup'. */
 async function markReady(at: OrderActionContext) {
   const person = await requireActor(at, "orders.fulfill");
   if (!at.order.shippingAddress.isPickup) throw new Invalid("This order is shipped, not picked up.");
@@ -262,13 +260,11 @@ async function deliver(at: OrderActionContext) {
   );
 }
 
-/** 'Undo delivered'. */
 async function undoDelivery(at: OrderActionContext) {
   const person = await requireActor(at, "orders.fulfill");
   return runOrderAction(at, () => undoDelivered(person, at.order.id), "delivery-undone");
 }
 
-/** 'Undo shipped'. */
 async function undoShipping(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.fulfill");
   const work = () => undoShipped(person, at.order.id, parseInput(undoFormSchema, Object.fromEntries(form)).shipments);

@@ -119,7 +119,6 @@ function schemaErrors(errors: Record<string, string[] | null>): DraftErrors {
   return Object.fromEntries(named);
 }
 
-/** The data of the screen for a draft. */
 function screenOf({ lines, values, ...draft }: EntryForm, orderKey: string) {
   const shown = draftView(lines);
   const hasProblems = shown.some(({ problem }) => problem !== null);
@@ -154,7 +153,6 @@ export type OrderEntryData = ReturnType<typeof screenOf>;
 
 const keyOf = (form: FormData) => textOf(form, "orderKey").slice(0, 200) || randomUUID();
 
-/** An empty draft. */
 export const newDraft = (): OrderEntryData => screenOf(postedOrder(new FormData()), randomUUID());
 
 /** A draft that was kept while the session had ended. */

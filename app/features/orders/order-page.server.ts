@@ -154,7 +154,6 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     canCancel:
       (hasPermission(person, "orders.cancel") && cancellationOf(order).kind === "next") ||
       (isBuyer && status === "awaiting-payment" && !order.paidAt),
-    /** Whether the reader may pay the order. */
     mayPay: status === "awaiting-payment" && isBuyer,
     /** Whether the reader, a guest, is offered an account. */
     offersAccount: offersAccount(order, person),

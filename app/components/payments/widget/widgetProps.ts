@@ -1,7 +1,6 @@
 /** What a widget shows on the page: buttons, or fields to fill in; null while neither is ready. */
 export type WidgetOffer = "buttons" | "fields" | null;
 
-/** The props of every payment widget. */
 export type WidgetProps = {
   /** The provider's name. */
   provider: string;
