@@ -34,7 +34,7 @@ await waitUntilReady(shop);
 console.log(`
 Shop:      ${baseUrl}
 Emails:    ${sandbox.url}/mailbox
-Sandbox:   ${sandbox.url} (PayPal, Stripe, USPS and reCAPTCHA, simulated; no real money)
+Sandbox:   ${sandbox.url} (PayPal, Stripe, USPS, EasyPost and reCAPTCHA, simulated; no real money)
 
 Sign in with the password ${DEMO_PASSWORD}
 ${demoAccounts.map(({ email, isAdmin }) => `  ${email}${isAdmin ? " (admin)" : ""}`).join("\n")}

@@ -249,7 +249,10 @@ describe("npm run backup", () => {
     [["--unknown"]],
   ])("with %j explains its use and writes nothing", async (args) => {
     const { status, stderr } = await run("backup", inject("seededFolder"), ...args);
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^(?:Un(?:expected argument|known option) '\S+'\. )?Usage: npm run backup/)]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^(?:Un(?:expected argument|known option) '\S+'\. )?Usage: npm run backup/),
+    ]);
     expect(existsSync("one.tar.gz")).toBe(false);
   });
 });

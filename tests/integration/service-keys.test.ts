@@ -131,6 +131,7 @@ describe("the keys of services", () => {
     { smtpUrl: "http://mail.example.com" },
     { smtpUrl: "smtps://shop:100%Sure@mail.example.com" },
     { stripeSecretKey: "x".repeat(501) },
+    { stripeSecretKey: "pk_test_51NotSecret" },
   ])("are refused when they cannot be right: %j", async (changes) => {
     expect((await put(changes)).status).toBe(400);
     const refused = await form(changes);

@@ -25,7 +25,9 @@ const entered = (text: z.ZodType<string>) => z.union([text, keyState], { error: 
 export const serviceKeyFields = {
   paypalClientId: entered(key),
   paypalSecret: entered(key),
-  stripeSecretKey: entered(key.refine(isNoPublishableKey, WRONG_KEY)),
+  stripeSecretKey: entered(
+    key.refine(isNoPublishableKey, "Enter the secret key (sk_… or rk_…), not the publishable one."),
+  ),
   stripeWebhookSecret: entered(key),
   smtpUrl: entered(smtpUrl),
 } satisfies Record<ServiceKeyName, z.ZodType>;
