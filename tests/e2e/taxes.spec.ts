@@ -6,6 +6,7 @@ test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400, 409] });
 
 test("an owner sets the default tax rate, and adds, changes and deletes a state's rate", async ({
   page,
+  scripted,
   accessible,
 }) => {
   await signIn(page, "admin@example.com", "/admin/taxes");
@@ -15,6 +16,11 @@ test("an owner sets the default tax rate, and adds, changes and deletes a state'
   await standard.getByRole("button", { name: /^Save/ }).click();
   await expect(page.getByText("Tax rate saved")).toBeVisible();
   await expect(standard.getByLabel("Rate in percent")).toHaveValue("7.25");
+  await standard.getByLabel("Rate in percent").fill("none");
+  await standard.getByRole("button", { name: /^Save/ }).click();
+  await expect(standard.getByLabel("Rate in percent")).toHaveAttribute("aria-invalid", "true");
+  await standard.getByLabel("Rate in percent").fill("7.25");
+  if (scripted) await expect(standard.getByLabel("Rate in percent")).not.toHaveAttribute("aria-invalid");
 
   const added = page.getByRole("form", { name: "Add a rate" });
   await added.getByLabel("State or province").fill("Ohio");

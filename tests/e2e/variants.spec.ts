@@ -169,6 +169,22 @@ test("an admin moves values and options, colors a value, and loses nothing that 
 test.describe("a refused choice @scripted", () => {
   test.use({ expectedFailures: [400] });
 
+  test("the error of a variant's price goes when it is changed, and no other one", async ({ page, shop }) => {
+    await signIn(page, "admin@example.com", `/admin/product/${await newShirt(shop)}/edit`);
+    const price = (variant: string) => page.getByLabel(`Price of ${variant}`, { exact: true });
+    await waitForHydration(price("S, Red"), true);
+    await price("S, Red").fill("much");
+    await price("M, Red").fill("more");
+    await page.getByRole("button", { name: "Update Product" }).click();
+    await expect(price("S, Red")).toHaveAttribute("aria-invalid", "true");
+    await page.getByRole("button", { name: "Down S, Red" }).click();
+    await price("S, Red").fill("12");
+    await expect(price("S, Red")).not.toHaveAttribute("aria-invalid");
+    await expect(price("M, Red")).toHaveAttribute("aria-invalid", "true");
+    await price("M, Red").fill("13");
+    await expect(page.locator("[aria-invalid=true]:not(form)")).toHaveCount(0);
+  });
+
   test("the error of an option goes when a value is chosen", async ({ page, shop }) => {
     await page.goto(`/product/${await newShirt(shop)}`);
     const form = page.locator("#buy");

@@ -36,7 +36,8 @@ function useChangedFields(formId: string, result: FormResult): readonly string[]
   useEffect(() => {
     const onInput = ({ target }: Event) => {
       const { form, name } = target as HTMLInputElement;
-      if (form?.id !== formId || !result.error?.[name]) return;
+      // `form.id` would be a field with that name.
+      if (form?.getAttribute("id") !== formId || !result.error?.[name]) return;
       setChanged((known) => {
         const names = known.result === result ? known.names : [];
         return names.includes(name) ? known : { result, names: [...names, name] };
@@ -48,6 +49,24 @@ function useChangedFields(formId: string, result: FormResult): readonly string[]
   return changed.result === result ? changed.names : [];
 }
 
+/** Fields by their names, without the errors of those that were changed. */
+function withoutErrors<Fields extends object>(fields: Fields, changed: readonly string[]): Fields {
+  return new Proxy<object>(fields, { get: (all, name) => mended(Reflect.get(all, name), changed) }) as Fields;
+}
+
+/** A field without its errors, if it was changed, and so the fields of its lists. */
+function mended(field: Field, changed: readonly string[]): Field {
+  return new Proxy(field, {
+    get: (all, key) => {
+      if (changed.includes(all.name) && (key === "errors" || key === "valid")) return key === "valid" || undefined;
+      const value = Reflect.get(all, key);
+      if (key === "getFieldset") return () => withoutErrors(value(), changed);
+      if (key === "getFieldList") return () => value().map((item: Field) => mended(item, changed));
+      return value;
+    },
+  });
+}
+
 /**
  * Conform's `useForm` for a form that only the server validates. The errors of a field that is changed are gone.
  * @param options `lastResult` must be the same object until the next response: conform reports each new one
@@ -57,13 +76,5 @@ export function useServerForm<Fields extends Record<string, unknown>>(options: P
   const lastResult = options.lastResult ?? ACCEPTED;
   const [form, fields] = useForm<Fields>({ ...options, lastResult });
   const changed = useChangedFields(form.id, lastResult);
-  const current = new Proxy(fields, {
-    get: (all, name) => {
-      const field = Reflect.get(all, name);
-      return changed.includes(String(name))
-        ? Object.create(field, { errors: { value: undefined }, valid: { value: true } })
-        : field;
-    },
-  });
-  return [form, current] as const;
+  return [form, changed.length > 0 ? withoutErrors(fields, changed) : fields] as const;
 }

@@ -118,6 +118,7 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
             <ValueRow
               key={value}
               option={index}
+              id={id}
               from={value}
               place={place}
               order={valueOrder}
@@ -163,8 +164,9 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
 }
 
 type ValueRowProps = {
-  /** The place of its option now. */
+  /** The place of its option now, and the name of its option in the page's data. */
   option: number;
+  id: string;
   /** Its place in the page's data, and now. */
   from: number;
   place: number;
@@ -182,12 +184,12 @@ type ValueRowProps = {
 };
 
 function ValueRow(props: ValueRowProps) {
-  const { option, from, place, order, value, color, what, errors, focusFirst, focus } = props;
+  const { option, id, from, place, order, value, color, what, errors, focusFirst, focus } = props;
   const [text, setText] = useState(value);
   const count = order.order.length;
   const item = text || `value ${place + 1}`;
   const button = { variant: "ghost", tight: true, value: `${option}.${place}`, item: `${item} of ${what}` } as const;
-  const errorId = `value-${option}-${from}-error`;
+  const errorId = `${id}.values[${from}]-error`;
   const valueErrors = errors("values");
   return (
     <li
@@ -210,7 +212,7 @@ function ValueRow(props: ValueRowProps) {
       {color !== undefined && (
         <ColorField
           option={option}
-          from={from}
+          errorId={`${id}.colors[${from}]-error`}
           color={color}
           item={item}
           errors={errors("colors")}
@@ -250,7 +252,7 @@ function ValueRow(props: ValueRowProps) {
 
 type ColorFieldProps = {
   option: number;
-  from: number;
+  errorId: string;
   color: string;
   item: string;
   errors: string[] | undefined;
@@ -258,12 +260,11 @@ type ColorFieldProps = {
 };
 
 /** The color that a value has of its own, as text, with what the product's page shows. */
-function ColorField({ option, from, color, item, errors, focus }: ColorFieldProps) {
+function ColorField({ option, errorId, color, item, errors, focus }: ColorFieldProps) {
   const isScripted = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [own, setOwn] = useState(color);
   const shown = /^#[0-9a-f]{6}$/i.test(own.trim()) ? own.trim() : own.trim() === "" ? colorOf(item) : undefined;
-  const errorId = `color-${option}-${from}-error`;
   return (
     <div>
       <div className="flex items-center gap-2">

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { OptionFormValues, VariantFormValues } from "~/shop/catalog/product-fields.schema.server";
 import { isOptionGiven, type ListFocus } from "~/shop/catalog/product-form-values";
 import { OPTIONS_LIMIT } from "~/shop/variants/variant-words";
@@ -118,7 +118,17 @@ export function VariantFields({ answers, ...fields }: VariantFieldsProps & { ans
 }
 
 function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
-  const { options, variants, pasted, pictures, weightUnit, errors, focus, onMoved } = props;
+  const { options, variants, pasted, pictures, weightUnit, focus, onMoved } = props;
+  // The ids of errors whose fields were changed since the answer: a field keeps its error's id when it is moved.
+  const [mended, setMended] = useState<readonly string[]>([]);
+  const errors = useMemo(
+    () => Object.fromEntries(Object.entries(props.errors).filter(([name]) => !mended.includes(`${name}-error`))),
+    [props.errors, mended],
+  );
+  const mend = ({ target }: FormEvent) => {
+    const id = (target as Element).getAttribute("aria-describedby");
+    if (id?.endsWith("-error")) setMended((known) => [...known, id]);
+  };
   const nameOf = (option: number) => options[option]?.name || `Option ${option + 1}`;
   const optionOrder = useOrder(OPTIONS_LIMIT, (option, place) => onMoved(nameOf(option), place, OPTIONS_LIMIT));
   const variantOrder = useOrder(variants.length, (index, place) =>
@@ -139,7 +149,7 @@ function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
     });
   }, [options, optionOrder.order]);
   return (
-    <fieldset className={part}>
+    <fieldset className={part} onInput={mend}>
       <legend className={partLegend}>Options and variants</legend>
       <input type="hidden" name="variantsShown" value="yes" />
       <p className="text-sm text-muted">
