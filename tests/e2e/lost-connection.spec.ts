@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { addCustomer } from "../support/customers";
 import { expect, test } from "./fixtures";
 import {
@@ -170,5 +170,24 @@ test.describe("while the proxy in front of the shop answers with an error @scrip
     await page.unrouteAll();
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(page.getByText(/^Showing|products?$/).first()).toBeVisible();
+  });
+
+  const answerForms = (page: Page, answer: Parameters<Route["fulfill"]>[0]) =>
+    page.route(
+      (url) => url.searchParams.has("_data"),
+      (route) => (route.request().method() === "POST" ? route.fulfill(answer) : route.continue()),
+    );
+
+  test("an edit form that was not saved still asks before it is left", async ({ page }) => {
+    await signIn(page, "admin@example.com", "/admin/pages/new/edit");
+    const title = page.getByLabel("Title");
+    await waitForHydration(title, true);
+    await title.fill("Typed");
+    await answerForms(page, { status: 502, body: "Bad Gateway" });
+    await title.press("Enter");
+    await expect(toast(page)).toContainText(LOST);
+    await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Reviews" }).click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByText("Stay on this page").click();
+    await expect(title).toHaveValue("Typed");
   });
 });

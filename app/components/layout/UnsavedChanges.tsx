@@ -46,8 +46,15 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
     const remember = ({ target }: SubmitEvent) => {
       submitted.current = target instanceof HTMLFormElement ? { id: target.id, contents: contentsOf(target.id) } : null;
     };
+    const forget = () => {
+      submitted.current = null;
+    };
     document.addEventListener("submit", remember, true);
-    return () => document.removeEventListener("submit", remember, true);
+    document.addEventListener("lost", forget);
+    return () => {
+      document.removeEventListener("submit", remember, true);
+      document.removeEventListener("lost", forget);
+    };
   }, []);
   useEffect(() => {
     if (isSubmitting) return;

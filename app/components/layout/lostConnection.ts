@@ -68,7 +68,10 @@ async function fallbackResponse(
   if (isForm) {
     const handle: PageHandle | undefined = matches.find((match) => match.route.id === route)?.route.handle;
     showMessage(handle?.lost?.[intent] ?? message);
-    return jsonResponse(navigation.state === "idle" ? null : actionData?.[route]);
+    if (navigation.state === "idle") return jsonResponse(null);
+    // For `UnsavedChanges`: Remix takes the response for that of a form that was saved.
+    document.dispatchEvent(new Event("lost"));
+    return jsonResponse(actionData?.[route]);
   }
   if (navigation.state === "idle" && path !== location.pathname) {
     // A background request such as a fetcher load: the page repeats it.
