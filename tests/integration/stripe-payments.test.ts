@@ -369,6 +369,7 @@ describe("a refund", () => {
     const made = await paid();
     const refund = (amount: string) =>
       admin.post(`/order/${made.id}`, { intent: "refund", capture: made.intent, amount, note: "" });
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("received Stripe's number");
     expect((await refund("1.50")).status).toBe(303);
     expect(stripe.intents.get(made.intent)?.refunded).toBe(150);
     expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("partly refunded Stripe's number");

@@ -21,14 +21,6 @@ export type PaymentsData = NonNullable<OrderPageData["payments"]> & { refusedRef
 
 type Capture = PaymentsData["captures"][number];
 
-const STATE_WORDS: Record<Capture["state"], string> = {
-  pending: "Pending",
-  captured: "Received",
-  declined: "Declined",
-  "partly-refunded": "Partly refunded",
-  refunded: "Refunded",
-};
-
 type Dispute = PaymentsData["disputes"][number];
 
 type PaymentsPanelProps = PaymentsData & {
@@ -81,7 +73,7 @@ export function PaymentsPanel({
           <li key={capture.id} className="grid gap-3">
             <p>
               <span className="font-semibold">{formatAmount(capture.amountCents, capture.currency)}</span>{" "}
-              <Badge>{STATE_WORDS[capture.state]}</Badge>{" "}
+              <Badge>{capture.state}</Badge>{" "}
               <span className="text-sm text-muted">
                 {capture.isManual ? capture.provider : `${capture.provider}'s number ${capture.id}`}
               </span>

@@ -71,7 +71,7 @@ export async function capturesOf(orderId: string) {
 function stateOfCaptured(captureId: string, amountCents: number, refundableCents: number): string {
   if (isBeingRefunded(db, captureId)) return "refund pending";
   if (refundableCents === 0) return "refunded";
-  return refundableCents < amountCents ? "partly refunded" : "captured";
+  return refundableCents < amountCents ? "partly refunded" : "received";
 }
 
 /** The payments that paid an order, or the named one, those with the most left of them first. */
