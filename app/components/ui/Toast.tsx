@@ -10,7 +10,7 @@ import { useHydrated } from "./useHydrated";
  */
 export const toastPlace = [
   "sticky top-3 z-40 h-0 px-4 [&:not(:empty)]:pt-4 no-script:h-auto",
-  "max-sm:scripted:fixed max-sm:scripted:inset-x-0 max-sm:scripted:bottom-20 max-sm:scripted:top-auto max-sm:scripted:h-auto",
+  "max-sm:scripted:fixed max-sm:scripted:inset-[auto_0_5rem] max-sm:scripted:h-auto",
 ].join(" ");
 
 /** The look of a toast; without JavaScript it stays, as a part of the page. */
