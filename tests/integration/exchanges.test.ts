@@ -161,7 +161,7 @@ it("of what was paid on delivery is paid: its buyer pays the difference only, an
   const order = { id: placed._id, client, email, line: placed.orderItems[0]._id };
   const exchangeFor = async (product: string) =>
     (await (await exchange(await enter(order), product)).json()).exchange.order as string;
-  const told = async (subject: string) => {
+  const emailAbout = async (subject: string) => {
     for (;;) {
       const mail = await sandbox.mailbox.nextTo(email);
       if (mail.subject.includes(subject)) return mail.text?.replace(/\s+/g, " ");
@@ -178,20 +178,20 @@ it("of what was paid on delivery is paid: its buyer pays the difference only, an
 
   const same = await exchangeFor(mug.id);
   expect(await read(same)).toMatchObject({ status: "paid", ...cash });
-  for (const text of [await told("Your exchange"), await pages(same)])
+  for (const text of [await emailAbout("Your exchange"), await pages(same)])
     expect(text).not.toMatch(/in cash when it arrives|Not paid yet|not paid yet/);
   const canceled = await cancel(same);
   for (const text of [sendByHand, `Sold out; ${value} refunded`, `${value} refunded.`])
     expect(canceled).toContain(text);
-  const mail = await told("Canceled");
+  const mail = await emailAbout("Canceled");
   expect(mail).toContain(`We have refunded ${value}`);
   expect(mail).not.toContain("You have not been charged");
 
   const dearer = await exchangeFor(lamp.id);
   const inCash = `You pay $${((withTax(5000) - withTax(2000)) / 100).toFixed(2)} in cash when it arrives.`;
-  expect(await told("Your exchange")).toContain(inCash);
+  expect(await emailAbout("Your exchange")).toContain(inCash);
   await step(dearer, "mark-paid");
-  expect(await told("Order confirmed")).toContain(inCash);
+  expect(await emailAbout("Order confirmed")).toContain(inCash);
   const both = await cancel(dearer);
   for (const text of [sendByHand, `Sold out; ${value} refunded`, `${value} refunded.`]) expect(both).toContain(text);
   await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" });
