@@ -9,6 +9,7 @@ import {
   submitShipping,
   submitSignIn,
   waitForHydration,
+  walkToPlaceOrder,
 } from "./steps";
 
 /** Takes the browser offline after the page has hydrated. */
@@ -135,8 +136,8 @@ test.describe("while the connection is lost @scripted", () => {
   });
 });
 
-test.describe("while the proxy in front of the shop answers with an error @scripted", () => {
-  test.use({ expectedFailures: [400, 502] });
+test.describe("while the shop or the proxy in front of it answers with an error @scripted", () => {
+  test.use({ expectedFailures: [400, 413, 500, 502] });
 
   const refuseData = (page: Page) =>
     page.route(
@@ -178,6 +179,16 @@ test.describe("while the proxy in front of the shop answers with an error @scrip
       (route) => (route.request().method() === "POST" ? route.fulfill(answer) : route.continue()),
     );
 
+  test("a form shows the number of an error of the shop, and keeps what was typed", async ({ page }) => {
+    await page.goto("/login?redirect=/profile");
+    await waitForHydration(page.getByRole("main"), true);
+    const message = "Send us this number: <b>7-e.";
+    await answerForms(page, { status: 500, headers: { "X-Remix-Catch": "yes" }, json: { message } });
+    await submitSignIn(page, "jane@example.com", "Harbor-Lantern-42");
+    await expect(toast(page)).toContainText(`${message} ${LOST}`);
+    await expect(page.getByLabel("Password")).toHaveValue("Harbor-Lantern-42");
+  });
+
   test("an edit form that was not saved still asks before it is left", async ({ page }) => {
     await signIn(page, "admin@example.com", "/admin/pages/new/edit");
     const title = page.getByLabel("Title");
@@ -189,5 +200,17 @@ test.describe("while the proxy in front of the shop answers with an error @scrip
     await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Reviews" }).click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByText("Stay on this page").click();
     await expect(title).toHaveValue("Typed");
+  });
+
+  test("a note of over a megabyte leaves the page where the order is placed", async ({ page, shop }) => {
+    await walkToPlaceOrder(page, plentifulProduct(shop).id);
+    const note = page.getByLabel("Note to the shop");
+    await page.getByText("Add a note or a gift message").click();
+    await note.fill("x".repeat(1_100_000));
+    await expect(toast(page)).toContainText(LOST);
+    await page.getByRole("button", { name: "Place Order" }).click();
+    await expect(page.getByRole("button", { name: "Place Order" })).not.toHaveAttribute("aria-busy");
+    await expect(page.getByRole("heading", { level: 1, name: "Place order" })).toBeVisible();
+    expect(await note.inputValue()).toHaveLength(1_100_000);
   });
 });
