@@ -53,11 +53,12 @@ it("the migrated database has fewer than 42 triggers", () => {
   expect(triggers).toBeLessThan(42);
 });
 
-it("an order from before keeps the terms of its discount, or the amount of one that was edited or deleted since", () => {
+/** A database as it was before a migration. `migrate` runs that one and the next ones. */
+function before(name: string) {
   const database = new Database(":memory:");
   database.function("fold", { deterministic: true }, (text) => text);
   const { entries } = JSON.parse(readFileSync("drizzle/meta/_journal.json", "utf8")) as Journal;
-  const place = entries.findIndex(({ tag }) => tag === "0078_terms-of-discounts");
+  const place = entries.findIndex(({ tag }) => tag === name);
   const migrations = readMigrationFiles({ migrationsFolder: "drizzle" }).map(({ sql }) => sql);
   for (const statement of migrations.slice(0, place).flat()) database.exec(statement);
   database.pragma("foreign_keys = off");
@@ -76,6 +77,34 @@ it("an order from before keeps the terms of its discount, or the amount of one t
     const places = names.map((name) => `@${name}`);
     database.prepare(`insert into "${table}" (${names.join(", ")}) values (${places.join(", ")})`).run(values);
   };
+  const migrate = (count: number) => {
+    for (const statement of migrations.slice(place, place + count).flat()) database.exec(statement);
+  };
+  return { database, insert, migrate };
+}
+
+it("the parts of a refund that was under way are one refund, unless the release before has applied one of them", () => {
+  const { database, insert, migrate } = before("0081_refunds-of-several-payments");
+  const parts: [id: string, createdAt: number, status: string, stock: string | null][] = [
+    ["ended-1", 1, "completed", "partial"],
+    ["ended-2", 1, "completed", "returned"],
+    ["asked-1", 2, "asked", null],
+    ["asked-2", 2, "asked", null],
+    ["applied-1", 3, "completed", "partial"],
+    ["applied-2", 3, "pending", null],
+    ["single", 4, "pending", null],
+  ];
+  for (const [id, created_at, status, stock] of parts)
+    insert("refund", { id, order_id: "one", amount_cents: 1, created_at, status, stock });
+  migrate(2);
+  const groups = database.prepare("select id, group_id from refund order by rowid").raw().all();
+  database.close();
+  const [ended, asked] = ["ended-1", "asked-1"];
+  expect(groups.map(([, group]) => group)).toEqual([ended, ended, asked, asked, null, null, null]);
+});
+
+it("an order from before keeps the terms of its discount, or the amount of one that was edited or deleted since", () => {
+  const { database, insert, migrate } = before("0078_terms-of-discounts");
   for (const id of ["kept", "edited", "renamed"])
     insert("discount", { id, code: id, kind: "percent", value: 10_000, minimum_cents: 500 });
   const edit = { entity: "discount", action: "changed", at: 20 };
@@ -94,7 +123,7 @@ it("an order from before keeps the terms of its discount, or the amount of one t
   insert("order_item", { order_id: "deleted", position: 0, price_cents: 1000, qty: 3, discount_cents: 900 });
   insert("refund", { id: "third", order_id: "deleted", status: "completed", amount_cents: 700 });
   insert("refund_line", { refund_id: "third", order_id: "deleted", qty: 1, net_cents: 700 });
-  for (const statement of migrations[place] ?? []) database.exec(statement);
+  migrate(1);
   const terms = database.prepare('select discount_terms from "order" order by number').pluck().all() as string[];
   database.close();
   const all = { buyUnits: null, getUnits: null, category: "" };
