@@ -97,10 +97,9 @@ it("the parts of a refund that was under way are one refund, unless the release 
   for (const [id, created_at, status, stock] of parts)
     insert("refund", { id, order_id: "one", amount_cents: 1, created_at, status, stock });
   migrate(2);
-  const groups = database.prepare("select id, group_id from refund order by rowid").raw().all();
+  const groups = database.prepare("select group_id from refund order by rowid").pluck().all();
   database.close();
-  const [ended, asked] = ["ended-1", "asked-1"];
-  expect(groups.map(([, group]) => group)).toEqual([ended, ended, asked, asked, null, null, null]);
+  expect(groups).toEqual(["ended-1", "ended-1", "asked-1", "asked-1", null, null, null]);
 });
 
 it("an order from before keeps the terms of its discount, or the amount of one that was edited or deleted since", () => {
