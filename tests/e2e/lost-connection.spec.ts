@@ -179,16 +179,6 @@ test.describe("while the shop or the proxy in front of it answers with an error 
       (route) => (route.request().method() === "POST" ? route.fulfill(answer) : route.continue()),
     );
 
-  test("a form shows the number of an error of the shop, and keeps what was typed", async ({ page }) => {
-    await page.goto("/login?redirect=/profile");
-    await waitForHydration(page.getByRole("main"), true);
-    const message = "Send us this number: <b>7-e.";
-    await answerForms(page, { status: 500, headers: { "X-Remix-Catch": "yes" }, json: { message } });
-    await submitSignIn(page, "jane@example.com", "Harbor-Lantern-42");
-    await expect(toast(page)).toContainText(`${message} ${LOST}`);
-    await expect(page.getByLabel("Password")).toHaveValue("Harbor-Lantern-42");
-  });
-
   test("an edit form that was not saved still asks before it is left", async ({ page }) => {
     await signIn(page, "admin@example.com", "/admin/pages/new/edit");
     const title = page.getByLabel("Title");

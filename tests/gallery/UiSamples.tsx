@@ -6,11 +6,13 @@ import { Button, ButtonLink } from "~/components/ui/Button";
 import { Card } from "~/components/ui/Card";
 import { Countdown } from "~/components/ui/Countdown";
 import { ErrorCatcher } from "~/components/ui/ErrorCatcher";
+import { Fact, factList } from "~/components/ui/Fact";
 import { Icon, type IconName } from "~/components/ui/Icon";
 import { actions } from "~/components/ui/layoutStyles";
 import { QuickLink } from "~/components/ui/QuickLink";
 import { Rating } from "~/components/ui/Rating";
 import { Sum } from "~/components/ui/Sum";
+import { Time } from "~/components/ui/Time";
 import { Toast } from "~/components/ui/Toast";
 import { LONG_TEXT, LONG_WORD, Sample } from "./Sample";
 
@@ -175,6 +177,15 @@ export function UiSamples() {
         ))}
         <Rating value={3} />
         <Rating value={4} count={12_345} compact />
+      </Sample>
+      <Sample name="Fact and Time">
+        <dl className={factList}>
+          <Fact term="Placed">
+            <Time at="2026-11-24T10:00:00.000Z" />
+          </Fact>
+          <Fact term={LONG_WORD}>{LONG_TEXT}</Fact>
+          <Fact term="Nothing">{null}</Fact>
+        </dl>
       </Sample>
       <Sample name="Sum">
         <dl>

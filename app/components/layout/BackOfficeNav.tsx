@@ -43,21 +43,17 @@ export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) 
           <Count count={tasks} of="to do" />
           <Icon name="chevron-down" />
         </summary>
-        <div className={`grid grid-cols-2 gap-1 px-2 pb-2 md:grid-cols-4 [&>ul]:contents ${links}`}>{entries}</div>
+        <div className="office-links grid grid-cols-2 gap-1 px-2 pb-2 md:grid-cols-4 [&>ul]:contents">{entries}</div>
       </details>
       <div
         ref={showCurrent}
-        className={`sticky top-0 flex max-h-[calc(100vh-3.5rem)] flex-col gap-6 overflow-y-auto p-3 max-xl:hidden ${links}`}
+        className="office-links sticky top-0 flex max-h-[calc(100vh-3.5rem)] flex-col gap-6 overflow-y-auto p-3 max-xl:hidden"
       >
         {entries}
       </div>
     </nav>
   );
 }
-
-// On the lists instead of each link: the navigation is in the page twice.
-const links =
-  "[&_a]:flex [&_a]:min-h-target [&_a]:items-center [&_a]:gap-3 [&_a]:rounded-md [&_a]:px-3 [&_a]:text-sm [&_a]:font-semibold [&_a]:leading-tight [&_a]:text-muted [&_a:hover]:bg-well [&_a[aria-current]]:bg-surface [&_a[aria-current]]:text-ink [&_a[aria-current]]:shadow-selected forced-colors:[&_a[aria-current]]:outline";
 
 type EntryProps = { page: AdminPage; isCurrent: boolean; waiting: Waiting };
 

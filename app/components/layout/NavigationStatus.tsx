@@ -36,12 +36,12 @@ export function NavigationStatus() {
       if (document.activeElement?.matches(kept)) return;
       // What was pressed, or what took its place in a form drawn anew. Another item's button of the same name is none of these.
       const { form, name, value } = (button ?? {}) as HTMLButtonElement;
-      const [id, named, valued] = [form?.getAttribute("id"), name, value].map((text) => JSON.stringify(text));
-      const anew = `main [id=${id}] [name=${named}][value=${valued}]:not([tabindex], [hidden])`;
+      const drawn = document.getElementById(form?.getAttribute("id") ?? "");
+      const anew = drawn?.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]:not([tabindex], [hidden])`);
       // A part of the page that the address names takes the place of its heading.
       const heading = document.getElementById(hash.slice(1)) ?? document.querySelector<HTMLElement>("main h1");
       if (heading && heading.tabIndex < 0) heading.tabIndex = -1;
-      for (const target of isSame ? [button, document.querySelector(anew), heading] : [heading]) {
+      for (const target of isSame ? [button, anew, heading] : [heading]) {
         (target as HTMLElement | null)?.focus({ preventScroll: true });
         if (document.activeElement !== document.body) break;
       }

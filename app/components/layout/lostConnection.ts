@@ -7,9 +7,8 @@ import { toast as toastBox, toastClose, toastPlace, toastText } from "../ui/Toas
 import type { LostMessage, PageHandle } from "./pageHandle";
 import { routerState } from "./routerState";
 
-/** Milliseconds for which a message is shown, one of the shop with what to send it, and after which it is looked for. */
+/** Milliseconds for which a message is shown, and after which it is looked for. */
 const TOAST_MS = 6000;
-const OWN_TOAST_MS = 60_000;
 const WATCH_MS = 200;
 /** Milliseconds to wait for the network before a request is repeated. */
 const RECONNECT_TIMEOUT_MS = 5000;
@@ -38,7 +37,7 @@ function waitForNetwork(): Promise<void> {
 
 let endMessage: () => void = () => undefined;
 
-function showMessage({ title, message }: LostMessage, shownMs = TOAST_MS): void {
+function showMessage({ title, message }: LostMessage): void {
   endMessage();
   const live = document.createElement("div");
   live.dataset.lost = "";
@@ -50,32 +49,27 @@ function showMessage({ title, message }: LostMessage, shownMs = TOAST_MS): void 
   // A dialog that closes meanwhile takes it along.
   const watch = setInterval(() => live.offsetParent ?? place(), WATCH_MS);
   const end = () => [clearInterval(watch), live.remove()];
-  setTimeout(end, shownMs);
+  setTimeout(end, TOAST_MS);
   endMessage = end;
+  // All of its words are the code's own.
   live.innerHTML = `<div class="${toastBox({ kind: "error" })}">
-    <div class="${toastText}"><p class="font-bold"></p><p></p></div>
+    <div class="${toastText}"><p class="font-bold">${title}</p><p>${message}</p></div>
     <button type="button" class="${toastClose}" aria-label="Close message">✕</button>
   </div>`;
-  for (const [at, line] of live.querySelectorAll("p").entries()) line.append(at === 0 ? title : message);
   live.querySelector("button")?.addEventListener("click", end);
 }
 
 const jsonResponse = (data: unknown, init?: ResponseInit) => Response.json(data ?? null, init);
 
-/**
- * The response to a failed request: the data that the page already has.
- * @param own what the shop itself says about it
- */
+/** The response to a failed request: the data that the page already has. */
 async function fallbackResponse(
   { route, path, isForm, intent }: FailedRequest,
   message = DEFAULT_MESSAGE,
-  own?: string,
 ): Promise<Response> {
   const { location, matches, loaderData, actionData, navigation } = routerState();
   if (isForm) {
     const handle: PageHandle | undefined = matches.find((match) => match.route.id === route)?.route.handle;
-    if (own) showMessage({ title: "That did not work", message: `${own} ${KEPT}` }, OWN_TOAST_MS);
-    else showMessage(handle?.lost?.[intent] ?? message);
+    showMessage(handle?.lost?.[intent] ?? message);
     if (navigation.state === "idle") return jsonResponse(null);
     // For `UnsavedChanges`: Remix takes the response for that of a form that was saved.
     document.dispatchEvent(new Event("lost"));
@@ -120,8 +114,7 @@ export function keepPageWhenOffline(): void {
       const isError = response.status >= 500 || response.status === 413;
       const isKept = !isError || isFrom("Response") || (!isForm && (isFrom("Catch") || isFrom("Error")));
       if (isKept) return response;
-      const own = isFrom("Catch") ? await response.json().catch(() => null) : null;
-      return fallbackResponse(request, NO_ANSWER, own?.message);
+      return fallbackResponse(request, NO_ANSWER);
     } catch (error) {
       if (init?.signal?.aborted) throw error;
       if (request.intent !== "guest" || navigator.onLine) return fallbackResponse(request);

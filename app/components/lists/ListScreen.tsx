@@ -136,4 +136,4 @@ export function Tabs({ tabs, here, label }: TabsProps) {
 }
 
 const tab =
-  "inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold no-underline aria-[current]:border-accent aria-[current]:text-accent forced-colors:aria-[current]:outline";
+  "inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold no-underline aria-[current]:border-accent aria-[current]:text-accent";

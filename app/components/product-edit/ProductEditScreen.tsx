@@ -114,22 +114,6 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const [uploadedVersion, setUploadedVersion] = useState<string>();
   const version = uploadedVersion ?? answer?.version ?? props.version;
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
-  const rows = (shown: ProductInput[][]) =>
-    shown.map((row) => (
-      <div className={fieldRow} key={row[0]?.name}>
-        {row.map(({ name, label, hint, inputMode }) => (
-          <TextField
-            key={name}
-            label={label}
-            hint={hint}
-            inputMode={inputMode}
-            meta={fields[name]}
-            autoComplete="off"
-            suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
-          />
-        ))}
-      </div>
-    ));
   const update = (
     <SubmitButton intent="save" variant={isPublished ? "primary" : "secondary"} pendingLabel="Updating…">
       {saveLabel("Update Product", answer?.changes)}
@@ -194,9 +178,21 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         </button>
         <input type="hidden" name="countInStockShown" value={answer?.countInStockShown ?? props.stockShown} />
         <input type="hidden" name="version" value={version} />
-        {rows(inputs.slice(0, 1))}
-        <RichTextField label="Description" meta={fields.description} isOptional />
-        {rows(hasOptions ? withoutSums(inputs.slice(1)) : inputs.slice(1))}
+        {(hasOptions ? withoutSums(inputs) : inputs).map((row) => (
+          <div className={fieldRow} key={row[0]?.name}>
+            {row.map(({ name, label, hint, inputMode }) => (
+              <TextField
+                key={name}
+                label={label}
+                hint={hint}
+                inputMode={inputMode}
+                meta={fields[name]}
+                autoComplete="off"
+                suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
+              />
+            ))}
+          </div>
+        ))}
         <PictureFields
           productId={id}
           folder={fields.imageFolderName}
@@ -223,6 +219,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           focus={answer?.focus}
         />
         {!hasOptions && <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />}
+        <RichTextField label="Description" meta={fields.description} isOptional />
         <div className={`${actions} ${saveBar}`} data-selection-bar data-sticky-actions>
           {isPublished ? (
             update

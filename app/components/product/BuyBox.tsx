@@ -92,13 +92,13 @@ export function BuyBox({
   useEffect(() => {
     if (lastResult) form.current?.querySelector<HTMLElement>(":enabled[aria-invalid]")?.focus();
   }, [lastResult]);
-  const wishList = useRef<HTMLAnchorElement>(null);
   const wasOnWishList = useRef(isOnWishList);
-  useEffect(() => {
-    // The button that was pressed is gone.
-    if (isOnWishList && !wasOnWishList.current) wishList.current?.focus({ preventScroll: true });
-    wasOnWishList.current = isOnWishList;
-  }, [isOnWishList]);
+  // It takes the place of the button that was pressed.
+  const takeFocus = (link: HTMLAnchorElement | null) => {
+    if (wasOnWishList.current || !link) return;
+    wasOnWishList.current = true;
+    link.focus({ preventScroll: true });
+  };
   const [variantField, quantityField] = [fieldOf("selectedColorsVariants", lastResult), fieldOf("qty", lastResult)];
   const optionFields = options.map(({ name, errors }) => ({ name: `option.${name}`, errors }));
   // A sold-out product has no quantity field, so its errors are shown above the form.
@@ -171,7 +171,7 @@ export function BuyBox({
             </div>
             <p className="print:hidden">
               {isOnWishList ? (
-                <a href="/wishlist" ref={wishList}>
+                <a href="/wishlist" ref={takeFocus}>
                   On your wish list
                 </a>
               ) : (

@@ -4,14 +4,10 @@ import { Icon } from "./Icon";
 import { useHydrated } from "./useHydrated";
 
 /**
- * Where a toast stands: below the header, and in view when the page is scrolled; on phones, where it would cover the heading,
- * near the lower edge. It lies over the page, which moves neither when it comes nor when it goes; where it stays, without
- * JavaScript, it has room of its own.
+ * Where a toast stands: below the header, and in view when the page is scrolled. It lies over the page, which moves neither
+ * when it comes nor when it goes; where it stays, without JavaScript, it has room of its own.
  */
-export const toastPlace = [
-  "sticky top-3 z-40 h-0 px-4 [&:not(:empty)]:pt-4 no-script:h-auto",
-  "max-sm:scripted:fixed max-sm:scripted:inset-[auto_0_5rem] max-sm:scripted:h-auto",
-].join(" ");
+export const toastPlace = "sticky top-3 z-40 h-0 px-4 [&:not(:empty)]:pt-4 no-script:h-auto";
 
 /** The look of a toast; without JavaScript it stays, as a part of the page. */
 export const toast = cva(
