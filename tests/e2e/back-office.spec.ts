@@ -212,6 +212,8 @@ test.describe("the list of orders", () => {
     await page.waitForURL("**/order/*");
     await page.goBack();
     await expect(form.getByLabel("Username")).toHaveValue("JANE");
+    // Before that, 'Clear All' would load the list anew, with its further filters folded.
+    await waitForHydration(form, scripted);
     await page.getByRole("link", { name: "Clear All" }).click();
     await expect(page).toHaveURL(/\/admin\/orderlist$/);
     await expect(form.getByLabel("Paid?")).toHaveValue("");
