@@ -106,13 +106,15 @@ const AT_CALL: Record<string, (breakCall: () => void) => Promise<{ id: string; m
     sandbox.faults.set("stripe", "refund-pending", 1);
     await admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 1 });
     const [refund] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
-    stripe.endRefund(refund?.id ?? "", "succeeded");
+    // Else the job that looks for missed events would find it.
+    sandbox.faults.set("stripe", "list-refunds-down");
     breakCall();
+    stripe.endRefund(refund?.id ?? "", "succeeded");
     expect(await event("refund.updated", refund?.id ?? "")).toBe(502);
     expect(await stateOf(made.id)).toMatchObject({ refunds: [{ state: "pending" }] });
     const makeUp = async () => {
       await reconcileNow();
-      expect(await stateOf(made.id)).toMatchObject({ refunds: [{ state: "completed", amount: 1 }] });
+      await expect.poll(() => stateOf(made.id)).toMatchObject({ refunds: [{ state: "completed", amount: 1 }] });
     };
     return { id: made.id, makeUp };
   },
@@ -162,13 +164,16 @@ describe("a call to Stripe that fails", () => {
     } else await made.client.get(back);
     expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
     expect(takenOf(made.id)).toHaveLength(1);
-    if (call === "refund" || call === "list-refunds") sandbox.faults.set("stripe", name, 3);
+    // Until they are cleared: the job that looks for missed events reads the list too, and would use some up.
+    if (call === "refund" || call === "list-refunds") sandbox.faults.set("stripe", name);
     const refunded = await admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 2 });
     if (call === "refund" || call === "list-refunds") {
       expect([refunded.status, await refunded.json()]).toMatchObject([200, { refunds: [{ state: "pending" }] }]);
+      sandbox.faults.clear();
       await reconcileNow();
     }
-    expect(await stateOf(made.id)).toMatchObject({ refunds: [{ amount: 2, state: "completed" }] });
+    // The job takes a refund up before it asks for it.
+    await expect.poll(() => stateOf(made.id)).toMatchObject({ refunds: [{ amount: 2, state: "completed" }] });
     expect(takenOf(made.id)).toMatchObject([{ refunded: 200 }]);
   });
 
