@@ -37,7 +37,7 @@ const filters = `mb-6 rounded-lg border border-line bg-surface p-4 max-xs:p-3 ${
 
 /** A field for words among few others has the room of two. */
 const FEW = 3;
-const roomy = "col-span-full sm:col-span-2";
+const wideFilter = "col-span-full sm:col-span-2";
 
 /** The filters of a list, kept in the URL. With JavaScript they apply while typing, otherwise on submit. */
 export function FilterForm({ label, path, fields, values, errors = {}, isTab = false }: FilterFormProps) {
@@ -56,7 +56,7 @@ export function FilterForm({ label, path, fields, values, errors = {}, isTab = f
       value={values[name] ?? ""}
       error={errors[name]}
       isFirstError={name === first}
-      isRoomy={shown.length <= FEW && !field.kind && !field.isFolded}
+      isWide={shown.length <= FEW && !field.kind && !field.isFolded}
     />
   );
   return (
@@ -89,10 +89,10 @@ type FilterProps = {
   value: string;
   error?: string;
   isFirstError: boolean;
-  isRoomy: boolean;
+  isWide: boolean;
 };
 
-function Filter({ name, field, value, error, isFirstError, isRoomy }: FilterProps) {
+function Filter({ name, field, value, error, isFirstError, isWide }: FilterProps) {
   const id = useId();
   const options = field.kind === "yes-no" ? YES_NO : field.options;
   const shared = {
@@ -105,7 +105,7 @@ function Filter({ name, field, value, error, isFirstError, isRoomy }: FilterProp
     ...(isFirstError ? { autoFocus: true } : {}),
   };
   return (
-    <div className={isRoomy ? roomy : undefined}>
+    <div className={isWide ? wideFilter : undefined}>
       <label htmlFor={id} className={fieldLabel}>
         {field.label}
       </label>

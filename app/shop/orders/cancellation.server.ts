@@ -5,7 +5,7 @@ import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { itemsText } from "../order-lines/item-label";
 import { restockedOf } from "../order-lines/line";
-import { isInStock } from "../variants/choose-variant.server";
+import { variantExists } from "../variants/choose-variant.server";
 import { emailedOrder } from "./emailed-order.server";
 import { itemsOf, orderById, returnToStock } from "./order.server";
 import { type Actor, orderEvents, recordOrderEvent } from "./order-events.server";
@@ -31,7 +31,7 @@ export type Cancellation = {
  */
 export function restockOrder(tx: Transaction, orderId: string, actor: Actor): void {
   if (!orderById(tx, orderId).holdsStock) return;
-  const back = restockedOf(itemsOf(orderId)).filter(isInStock);
+  const back = restockedOf(itemsOf(orderId)).filter(variantExists);
   returnToStock(tx, orderId);
   recordOrderEvent(tx, orderId, "restocked", { actor, detail: itemsText(back) });
 }
@@ -46,7 +46,7 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
   const { actor, reason, restocks, refundedCents, isByBuyer = false, isChargeOpen = false } = cancellation;
   const found = orderById(tx, orderId);
   // Of units that were canceled by line, that is decided before.
-  const isAboutStock = found.holdsStock && restockedOf(itemsOf(orderId)).some(isInStock);
+  const isAboutStock = found.holdsStock && restockedOf(itemsOf(orderId)).some(variantExists);
   if (isAboutStock && restocks) returnToStock(tx, orderId);
   tx.update(order)
     .set({ cancelledAt: new Date(), cancelReason: reason, holdsStock: false })

@@ -12,7 +12,7 @@ import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
 import { statusOf } from "../orders/status-of.server";
 import { findProvider } from "../payment-methods/payment-providers.server";
-import { givenBackOf } from "../refunds/captures.server";
+import { netRefundedOf } from "../refunds/captures.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
 
@@ -65,7 +65,7 @@ export function recordCapture(
       .set({ status: capture.state, updatedAt: new Date() })
       .where(eq(paymentCapture.id, capture.id))
       .run();
-    const isTaken = capture.state === "refunded" && givenBackOf(tx, stored) < stored.amountCents;
+    const isTaken = capture.state === "refunded" && netRefundedOf(tx, stored) < stored.amountCents;
     const isHeld = isTaken || capture.state === "pending" || capture.state === "declined";
     if (isHeld && capture.state !== stored.status && stored.orderId) {
       const detail = `${formatAmount(stored.amountCents, stored.currency)}, capture ${capture.id}`;

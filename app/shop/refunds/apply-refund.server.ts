@@ -14,13 +14,12 @@ import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { orderLabel } from "../orders/order-number";
 import { paidCents } from "../orders/paid-amount";
 import { refreshBuyer } from "../orders/verified-buyer.server";
-import { findProvider } from "../payment-methods/payment-providers.server";
 import { lowersCash } from "../payment-methods/payment-text.server";
-import { isInStock } from "../variants/choose-variant.server";
+import { variantExists } from "../variants/choose-variant.server";
 import { captureById } from "./captures.server";
-import { endAllTheSame } from "./end-all-the-same.server";
-import { leaveOutDeleted, linesOfRefund, restockLines } from "./refund-lines.server";
-import { amountOf, type Refund } from "./refund-parts.server";
+import { endRefundedOrder } from "./end-refunded-order.server";
+import { excludeDeletedVariants, linesOfRefund, restockLines } from "./refund-lines.server";
+import { amountOf, isByHand, type Refund } from "./refund-parts.server";
 import { type RefundStock, refundStockText } from "./refund-stock";
 
 /**
@@ -38,33 +37,46 @@ export function isAllRefunded(
   return captureById(tx, captureId).reviewReason === null && paid > 0 && refundedCents >= paid;
 }
 
+const isCompleted = ({ status }: Refund) => status === "completed";
+
+/** The order that a refund has paid, by an exchange. */
+function paidOrderOf(tx: Transaction, parts: Refund[]): { number: number } | undefined {
+  const ids = parts.map(({ id }) => id);
+  return tx
+    .select({ number: order.number })
+    .from(paymentCapture)
+    .innerJoin(order, eq(order.id, paymentCapture.orderId))
+    .where(inArray(paymentCapture.refundId, ids))
+    .get();
+}
+
+/** What was refunded, in words, and how much of it staff has to send. */
+function amountsOf(tx: Transaction, settled: Refund[]): { amount: string; byHand: string | false } {
+  const completed = settled.filter(isCompleted);
+  const manual = completed.filter((each) => isByHand(tx, each));
+  const isPart = manual.length > 0 && manual.length < settled.length;
+  return { amount: amountOf(completed), byHand: isPart && `${amountOf(manual)} of it by hand` };
+}
+
 /**
  * Applies a refund to its order once no part of it is under way, and e-mails the buyer once: about the cancellation, or about the
  * refund. The order ends when all of its payment is refunded, as the admin who refunded the last part of it has chosen.
  */
 export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): void {
   // A part that came back meanwhile has done to the order what the others do; `recordSentBack` says that it came back.
-  const made = group.filter(({ status }) => status === "completed" || status === "sent-back");
-  const done = made.filter(({ status }) => status === "completed");
-  const [refunded] = made;
+  const settled = group.filter(({ status }) => status === "completed" || status === "sent-back");
+  const [refunded] = settled;
   if (!refunded?.orderId) return;
   const { orderId } = refunded;
-  const amount = amountOf(done);
-  const manual = done.filter(({ captureId }) => findProvider(captureById(tx, captureId).provider)?.kind === "manual");
-  const byHand = manual.length > 0 && manual.length < made.length && `${amountOf(manual)} of it by hand`;
-  let found = orderById(tx, orderId);
-  const changeNum = made.every((each) => each.changeNum !== null) ? refunded.changeNum : null;
-  if (changeNum !== null) {
-    const detail = [amount, byHand].filter(Boolean).join("; ");
-    recordOrderEvent(tx, orderId, "refunded", { actor, detail });
-    // The email about the change says what it refunded. One that came back is refunded again.
-    if (!applyRefundedChange(tx, changeNum))
-      queueEmail("order-refunded", { order: emailedOrder(found), amount, items: "" });
+  if (settled.every(({ changeNum }) => changeNum !== null)) {
+    applyChange(tx, refunded, settled, actor);
     return;
   }
   // It was requested again: what it does is done.
   if (group.some(({ stock }) => stock !== null)) return;
-  const isFull = isAllRefunded(tx, refunded, found, found.refundedCents + cameBackOf(tx, made));
+  const { amount, byHand } = amountsOf(tx, settled);
+  let found = orderById(tx, orderId);
+  const isFull = isAllRefunded(tx, refunded, found, found.refundedCents + sentBackCents(tx, settled));
   // What is not paid of an order that ends is not due any more.
   if (isFull && found.dueCents > 0) {
     waiveDue(tx, found);
@@ -72,29 +84,16 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   }
   const end = isFull ? endingOf(tx, refunded) : null;
   const isCancelled = end !== null && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt;
-  const hasDeleted = leaveOutDeleted(
-    tx,
-    made.map((each) => each.id),
-  );
-  const named = made.map((each) => ({ id: each.id, lines: linesOfRefund(tx, each.id, orderId) }));
+  const hasDeleted = excludeDeletedVariants(tx, settled);
+  const named = settled.map((each) => ({ id: each.id, lines: linesOfRefund(tx, each.id, orderId) }));
   const { id, lines } = named.find((each) => each.lines) ?? { id: refunded.id, lines: null };
-  const holdsStock = found.holdsStock && restockedOf(itemsOf(orderId)).some(isInStock);
+  const holdsStock = found.holdsStock && restockedOf(itemsOf(orderId)).some(variantExists);
   const stock = lines
     ? stockOfLines(lines, found, hasDeleted)
     : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock });
   tx.update(refund).set({ stock }).where(eq(refund.id, id)).run();
   const saysWhy = stock !== "returned" && (lines ? !lines.withReturn : !isCancelled);
-  const paid = tx
-    .select({ number: order.number })
-    .from(paymentCapture)
-    .innerJoin(order, eq(order.id, paymentCapture.orderId))
-    .where(
-      inArray(
-        paymentCapture.refundId,
-        made.map((each) => each.id),
-      ),
-    )
-    .get();
+  const paid = paidOrderOf(tx, settled);
   const parts = [
     amount,
     lines && itemsText(lines.items),
@@ -102,7 +101,8 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
     paid && `pays order ${orderLabel(paid)}`,
     saysWhy && refundStockText(stock, []).replace(/^N/, "n").replace(/\.$/, ""),
   ];
-  if (done.length > 0) recordOrderEvent(tx, orderId, "refunded", { actor, detail: parts.filter(Boolean).join("; ") });
+  if (settled.some(isCompleted))
+    recordOrderEvent(tx, orderId, "refunded", { actor, detail: parts.filter(Boolean).join("; ") });
   refreshBuyer(tx, orderId);
   if (lines) restockLines(tx, lines.restocked, found, actor);
   if (isCancelled) {
@@ -116,19 +116,30 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
     return;
   }
   if (!lines && stock === "returned") restockOrder(tx, orderId, actor);
-  if (isFull && done.length < made.length) endAllTheSame(tx, { ...refunded, stock }, actor);
+  if (isFull && !settled.every(isCompleted)) endRefundedOrder(tx, { ...refunded, stock }, actor);
   if (lines) shipIfNothingIsLeft(tx, orderId, actor);
   // The rest of a cancellation's refund is under way; the email about that says what it refunded.
-  if (refunded.cancelReason !== null && !isFull && made.length === group.length) return;
+  if (refunded.cancelReason !== null && !isFull && settled.length === group.length) return;
   // The email about the exchange says what the refund has paid.
-  if (paid || done.length === 0) return;
+  if (paid || !settled.some(isCompleted)) return;
   queueEmail("order-refunded", { order: emailedOrder(found), amount, items: lines ? itemsText(lines.items) : "" });
 }
 
+/** Applies the refund of a change of an order's lines. */
+function applyChange(tx: Transaction, { orderId, changeNum }: Refund, settled: Refund[], actor: Actor): void {
+  if (orderId === null || changeNum === null) return;
+  const { amount, byHand } = amountsOf(tx, settled);
+  const found = orderById(tx, orderId);
+  recordOrderEvent(tx, orderId, "refunded", { actor, detail: [amount, byHand].filter(Boolean).join("; ") });
+  // The email about the change says what it refunded. One that came back is refunded again.
+  if (!applyRefundedChange(tx, changeNum))
+    queueEmail("order-refunded", { order: emailedOrder(found), amount, items: "" });
+}
+
 /** What came back of a refund before the rest of it was completed, in cents; 0 once something of the order was refunded after it. */
-function cameBackOf(tx: Transaction, made: Refund[]): number {
-  const [first] = made;
-  const back = made.filter(({ status, changeNum }) => status === "sent-back" && changeNum === null);
+function sentBackCents(tx: Transaction, settled: Refund[]): number {
+  const [first] = settled;
+  const back = settled.filter(({ status, changeNum }) => status === "sent-back" && changeNum === null);
   if (!first || back.length === 0) return 0;
   const isLater = and(eq(refund.orderId, first.orderId ?? ""), gt(refund.createdAt, first.createdAt));
   const later = tx

@@ -125,7 +125,7 @@ export function withExchanged(tx: Transaction, capture: Capture): Capture[] {
  * What the completed and requested refunds of a payment that the provider knows give back to its payer, in hundredths of its
  * currency: not what pays another order by an exchange.
  */
-export const givenBackOf = (tx: Transaction, capture: Capture): number =>
+export const netRefundedOf = (tx: Transaction, capture: Capture): number =>
   withExchanged(tx, capture).reduce(
     (sum, { id, refundId, amountCents }) => sum + refundedOf(tx, id) - (refundId === null ? 0 : amountCents),
     0,

@@ -10,8 +10,8 @@ import { itemsOf, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { applyRefund, isAllRefunded } from "./apply-refund.server";
-import { endAllTheSame } from "./end-all-the-same.server";
-import { keptText } from "./refund-lines.server";
+import { endRefundedOrder } from "./end-refunded-order.server";
+import { partialRefundText } from "./refund-lines.server";
 import { amountOf, groupOf, isUnderWay, type Refund, requesterOf } from "./refund-parts.server";
 
 type RefundResult = { id: string | null; state: RefundState; issue?: string };
@@ -36,7 +36,7 @@ export function recordResult(
   }
   if (!known || known.status === status) return known?.status ?? status;
   const isGivenUp = known.status === "failed" && known.providerRefundId === null && providerRefundId !== null;
-  if (isGivenUp) takeUpAgain(tx, known);
+  if (isGivenUp) reviveRefund(tx, known);
   else if (!isUnderWay(known)) return known.status;
   const updatedAt = new Date();
   if (providerRefundId !== null) takeFromOther(tx, providerName, requested, providerRefundId);
@@ -54,7 +54,7 @@ export function recordResult(
  * Prepares a refund that was given up, such as one that staff has stopped, for the answer that came after all: it is one of its own, and
  * does to the order's units what is still to be done.
  */
-function takeUpAgain(tx: Transaction, { id, orderId, createdAt, restocks, cancelReason }: Refund): void {
+function reviveRefund(tx: Transaction, { id, orderId, createdAt, restocks, cancelReason }: Refund): void {
   const items = orderId === null ? [] : itemsOf(orderId);
   const rows = tx.select().from(refundLine).where(eq(refundLine.refundId, id)).all();
   const isOpen = rows.every(({ position, qty, unsentQty }) =>
@@ -99,7 +99,7 @@ function recordFailed(tx: Transaction, providerName: string, known: Refund, issu
   const all = first ? ` of ${amountOf([known, ...others])}` : "";
   const parts = [
     `${amountOf(failed)}${all}${issue ? ` (${issue})` : ""}`,
-    first && keptText(tx, kept),
+    first && partialRefundText(tx, kept),
     isDropped && `The items of the order stay as they are${first ? "" : ": change them again"}`,
     !isDropped && !hasLines && known.cancelReason !== null && "The order is not canceled: cancel it again",
     !isDropped && !hasLines && known.cancelReason === null && "Refund it again, or send the money another way",
@@ -130,7 +130,7 @@ function recordSentBack(tx: Transaction, refunded: Refund, providerName: string)
   const untilThen = found.refundedCents + refunded.amountCents;
   const hadEnded = refunded.changeNum === null && isAllRefunded(tx, refunded, found, untilThen);
   const actor = { name: providerName };
-  const ended = hadEnded ? endAllTheSame(tx, refunded, actor) : [];
+  const ended = hadEnded ? endRefundedOrder(tx, refunded, actor) : [];
   refreshBuyer(tx, found.id);
   const detail = [amountOf([refunded]), "refund it again, or send the money another way", ...ended].join("; ");
   recordOrderEvent(tx, found.id, "refund-sent-back", { actor, detail });

@@ -134,7 +134,7 @@ export function linesOfRefund(
 }
 
 /** What is refunded of a refund of which another part has failed, for staff. */
-export function keptText(tx: Pick<Transaction, "select">, kept: Refund[]): string {
+export function partialRefundText(tx: Pick<Transaction, "select">, kept: Refund[]): string {
   const hasLines = kept.some(({ id, orderId }) => linesOfRefund(tx, id, orderId ?? "") !== null);
   const rest = hasLines ? ", and its items count as refunded: refund the rest as an amount" : "";
   return `${amountOf(kept)} is refunded or under way${rest}`;
@@ -157,13 +157,14 @@ export function putBackBy(tx: Pick<Transaction, "select">, orderId: string, at: 
 }
 
 /**
- * Has the units of a refund go back to no stock whose product or variant was deleted since they were ordered.
+ * Marks the lines of a refund whose product or variant was deleted since the order as not put back in stock.
  * @returns whether there are some
  */
-export function leaveOutDeleted(tx: Transaction, refundIds: string[]): boolean {
+export function excludeDeletedVariants(tx: Transaction, parts: Refund[]): boolean {
+  const ids = parts.map(({ id }) => id);
   const isThere = sql`exists (select 1 from order_item join variant on variant.num = order_item.variant_num
     where order_item.order_id = ${refundLine.orderId} and order_item.position = ${refundLine.position})`;
-  const isLeftOut = and(inArray(refundLine.refundId, refundIds), eq(refundLine.restocks, true), not(isThere));
+  const isLeftOut = and(inArray(refundLine.refundId, ids), eq(refundLine.restocks, true), not(isThere));
   return tx.update(refundLine).set({ restocks: false }).where(isLeftOut).run().changes > 0;
 }
 

@@ -22,21 +22,23 @@ export const isUnderWay = ({ status }: Refund) => refundWord(status) === "pendin
 
 const isOfGroup = ({ id, groupId }: Refund) => (groupId === null ? eq(refund.id, id) : eq(refund.groupId, groupId));
 
+/** Whether staff sends the money of a refund: it was not paid online. */
+export function isByHand(tx: Pick<Transaction, "select">, { captureId }: Refund): boolean {
+  const name = tx
+    .select({ provider: paymentCapture.provider })
+    .from(paymentCapture)
+    .where(eq(paymentCapture.id, captureId))
+    .get()?.provider;
+  return findProvider(name ?? "")?.kind === "manual";
+}
+
 /**
  * The refunds of several payments that are one refund, in the order in which they are sent: those by hand come last, because
  * they cannot be refused.
  */
 export function groupOf(tx: Pick<Transaction, "select">, part: Refund): Refund[] {
-  const isByHand = (provider: string) => Number(findProvider(provider)?.kind === "manual");
-  return tx
-    .select({ refund, provider: paymentCapture.provider })
-    .from(refund)
-    .innerJoin(paymentCapture, eq(paymentCapture.id, refund.captureId))
-    .where(isOfGroup(part))
-    .orderBy(desc(refund.amountCents), asc(refund.id))
-    .all()
-    .sort((one, other) => isByHand(one.provider) - isByHand(other.provider))
-    .map((each) => each.refund);
+  const parts = tx.select().from(refund).where(isOfGroup(part)).orderBy(desc(refund.amountCents), asc(refund.id)).all();
+  return parts.sort((one, other) => Number(isByHand(tx, one)) - Number(isByHand(tx, other)));
 }
 
 /** What refunds of one order amount to, for people. */

@@ -2,17 +2,16 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
-import { paymentCapture, refund } from "~/platform/schema.server";
+import { refund } from "~/platform/schema.server";
 import { type OnlinePaymentProvider, PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
 import { orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
-import { findProvider } from "../payment-methods/payment-providers.server";
 import { lowersCash } from "../payment-methods/payment-text.server";
 import { withTimeout } from "../payment-methods/with-timeout.server";
 import { captureById, originalOf } from "./captures.server";
 import { recordResult } from "./record-refund.server";
-import { keptText } from "./refund-lines.server";
-import { amountOf, groupOf, isUnderWay, type Refund, refundWord } from "./refund-parts.server";
+import { partialRefundText } from "./refund-lines.server";
+import { amountOf, groupOf, isByHand, isUnderWay, type Refund, refundWord } from "./refund-parts.server";
 import { refundingProvider } from "./store-refund.server";
 
 /** `pending-by-hand`: `pending` and, of another part of it, `done-by-hand`, now or as soon as it is completed. */
@@ -45,7 +44,7 @@ export async function requestRefunds([first]: Refund[], actor: Actor): Promise<R
     const kept = group.filter(({ status }) => status !== "failed");
     const refusal = error instanceof Conflict ? error.message : "It was not refunded.";
     if (kept.length === 0) throw new Conflict(refusal);
-    throw new Conflict(`${refusal} But of the ${amountOf(group)}, ${keptText(db, kept)}.`);
+    throw new Conflict(`${refusal} But of the ${amountOf(group)}, ${partialRefundText(db, kept)}.`);
   }
   if (error !== null && !(error instanceof ServiceUnavailable || error instanceof Conflict)) throw error;
   return outcomeOf(first);
@@ -55,7 +54,7 @@ export async function requestRefunds([first]: Refund[], actor: Actor): Promise<R
 export function outcomeOf(part: Refund): RefundOutcome {
   const group = groupOf(db, part);
   // The shop only records these, and staff sends the money of what was paid.
-  const byHand = group.filter(({ captureId }) => findProvider(captureById(db, captureId).provider)?.kind === "manual");
+  const byHand = group.filter((each) => isByHand(db, each));
   const found = part.orderId === null ? null : orderById(db, part.orderId);
   const isToSend = byHand.some(({ captureId }) => found === null || !lowersCash(captureId, found));
   if (group.some(isUnderWay)) return isToSend ? "pending-by-hand" : "pending";
@@ -81,13 +80,13 @@ export async function sendUnsent(part: Refund, actor: Actor): Promise<void> {
  * @throws ServiceUnavailable when the provider is down
  */
 async function sendRefund(requested: Refund, actor: Actor): Promise<void> {
-  const capture = db.select().from(paymentCapture).where(eq(paymentCapture.id, requested.captureId)).get();
-  const provider = refundingProvider(capture?.provider ?? "");
+  const capture = captureById(db, requested.captureId);
+  const provider = refundingProvider(capture.provider);
   if (provider.kind === "manual") {
     transaction((tx) => recordResult(tx, provider.name, requested, { id: null, state: "completed" }, actor));
     return;
   }
-  const result = await refundOnline(provider, requested, capture ? originalOf(db, capture).id : requested.captureId);
+  const result = await refundOnline(provider, requested, originalOf(db, capture).id);
   const status = transaction((tx) => recordResult(tx, provider.name, requested, result, actor));
   if (refundWord(status) === "failed") throw new Conflict(`${provider.name} did not refund it.`);
 }

@@ -9,7 +9,7 @@ import { type LinesToRefund, putBackBy } from "../refunds/refund-lines.server";
 import { refundPayment } from "../refunds/refund-payment.server";
 import type { RefundOutcome } from "../refunds/send-refund.server";
 import type { Person } from "../sessions/session.server";
-import { addToStock, isInStock } from "../variants/choose-variant.server";
+import { addToStock, variantExists } from "../variants/choose-variant.server";
 import { type Return, type ReturnLine, returnById } from "./find-return.server";
 import { emailAboutReturn } from "./return-emails.server";
 import { checkReturnStep, type ReturnStep } from "./return-status";
@@ -99,7 +99,7 @@ export function receiveReturn(admin: Person, id: string, restocked: string[] | n
       const message = "This return has no such item.";
       throw new Invalid(message, { restock: message });
     }
-    const lines = outOfStock(tx, order, chosen).filter(isInStock);
+    const lines = outOfStock(tx, order, chosen).filter(variantExists);
     tx.update(orderReturn).set({ receivedAt: new Date() }).where(eq(orderReturn.id, id)).run();
     const actor = actorOf(admin);
     recordOrderEvent(tx, order.id, "return-received", { actor, detail: itemsText(found.lines) });

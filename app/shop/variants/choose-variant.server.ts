@@ -206,8 +206,8 @@ const variantByNum = db
 export const stockOfVariant = (variantNum: number | null): number | undefined =>
   variantNum === null ? undefined : variantByNum.get({ num: variantNum })?.stock;
 
-/** Whether the variant of a line is there still: else its units go back to no stock. */
-export const isInStock = ({ variantNum }: { variantNum: number | null }): boolean =>
+/** Whether the variant of an order's line is not deleted: else its units cannot go back in stock. */
+export const variantExists = ({ variantNum }: { variantNum: number | null }): boolean =>
   stockOfVariant(variantNum) !== undefined;
 
 /** What a unit of a variant weighs, in grams; undefined or null when it does not say. */

@@ -15,7 +15,7 @@ import type { Refund } from "./refund-parts.server";
  * of one that is partly shipped.
  * @returns what it did, in words; empty for an order that has ended otherwise
  */
-export function endAllTheSame(tx: Transaction, refunded: Refund, actor: Actor): string[] {
+export function endRefundedOrder(tx: Transaction, refunded: Refund, actor: Actor): string[] {
   const found = orderById(tx, refunded.orderId ?? "");
   if (found.cancelledAt || found.shippedAt) return [];
   if (found.isBegun) {
