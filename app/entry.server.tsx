@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { Nonce } from "~/components/inline-scripts/nonce";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { withFinishedParts } from "~/http/reply/finished-part.server";
-import { withLaterPreloads } from "~/http/reply/later-preloads.server";
+import { withLaterScripts } from "~/http/reply/later-scripts.server";
 import { entityTag, isShared, setCacheHeaders } from "~/http/reply/shared-pages.server";
 import { pagePolicy, type ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -63,7 +63,7 @@ export default function handleRequest(
       <RemixServer context={remixContext} url={request.url} />
     </Nonce.Provider>,
   );
-  const rendered = withLaterPreloads(page, nonce);
+  const rendered = withLaterScripts(page, nonce);
   // Payment widgets add elements that need the nonce.
   const { html, inlineScripts } = outside.has("payment")
     ? { html: rendered, inlineScripts: [`'nonce-${nonce}'`] }

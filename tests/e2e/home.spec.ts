@@ -9,19 +9,41 @@ const addressesOf = (page: Page) =>
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 
-test("scripts wait for the styles, and then run @scripted", async ({ page }) => {
-  const scripts: string[] = [];
-  page.on("request", (request) => void (request.resourceType() === "script" && scripts.push(request.url())));
-  const release = await holdRequests(page, "**/*.css");
-  const loaded = page.goto("/");
-  // The end of the page, where its scripts are, has been read.
-  await page.locator("footer").waitFor({ state: "attached" });
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /\.woff2$/.test(name)));
-  expect(scripts).toEqual([]);
-  release();
-  await loaded;
-  expect(scripts.length).toBeGreaterThan(5);
-  await waitForHydration(page.getByRole("main"), true);
+test.describe("scripts", () => {
+  let scripts: string[];
+
+  test.beforeEach(({ page }) => {
+    scripts = [];
+    page.on("request", (request) => void (request.resourceType() === "script" && scripts.push(request.url())));
+  });
+
+  test("wait for the styles, and then run @scripted", async ({ page }) => {
+    const release = await holdRequests(page, "**/*.css");
+    const loaded = page.goto("/");
+    // The end of the page, where its scripts are, has been read.
+    await page.locator("footer").waitFor({ state: "attached" });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => /\.woff2$/.test(name)),
+    );
+    expect(scripts).toEqual([]);
+    release();
+    await loaded;
+    await waitForHydration(page.getByRole("main"), true);
+    expect(scripts.length).toBeGreaterThan(5);
+  });
+
+  test("wait for the largest picture, unless it takes long @scripted", async ({ page }) => {
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+    await holdRequests(page, "**/img/**");
+    await page.goto("/", { waitUntil: "domcontentloaded" });
+    await expect(page.locator("img[fetchpriority=high]")).toBeInViewport();
+    await page.clock.runFor(1000);
+    expect(scripts).toEqual([]);
+    await page.clock.runFor(1000);
+    await page.clock.resume();
+    await waitForHydration(page.getByRole("main"), true);
+  });
 });
 
 test("the top products rotate in a carousel", async ({ page, scripted }) => {
