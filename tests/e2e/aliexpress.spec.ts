@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { signIn } from "./steps";
+import { signIn, waitForHydration } from "./steps";
 
 const PAGE = "/admin/aliexpress";
 
@@ -53,6 +53,7 @@ test.describe("with scripts, the connect button", () => {
     await signIn(page, "admin@example.com", PAGE);
     const button = page.getByRole("button", { name: "Connect AliExpress" });
     const problem = page.getByRole("main").getByRole("alert");
+    await waitForHydration(button, true);
     const answers: [answer: object | string, words: string][] = [
       [{}, "authURL missing in response"],
       ["<html>", "Unable to start AliExpress OAuth"],

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { plentifulProduct, pressed, signIn, walkToOrder, withStock } from "./steps";
+import { plentifulProduct, pressed, signIn, waitForHydration, walkToOrder, withStock } from "./steps";
 
 const status = (page: Page) => page.getByRole("list", { name: "Order status" });
 const scriptOf = (page: Page, sdk: string) => page.locator(`script[src^="${sdk}"]`);
@@ -106,6 +106,7 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
     await walkToOrder(page, plentifulProduct(shop).id);
     const path = new URL(page.url()).pathname;
     await page.goto("/");
+    await waitForHydration(page.getByRole("main"), true);
     // No link navigates like this, but browsers that restore a document's history after a reload may.
     await page.evaluate((to) => {
       history.pushState({ idx: 1 }, "", to);

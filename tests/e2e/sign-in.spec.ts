@@ -12,6 +12,7 @@ import {
   signIn,
   submitShipping,
   submitSignIn,
+  waitForHydration,
   walkToOrder,
 } from "./steps";
 
@@ -54,6 +55,17 @@ test("a press before the scripts are there is kept, and signs in @scripted", asy
   await expect(page.getByLabel("Password")).toHaveValue(PASSWORD);
   release();
   await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
+});
+
+test("a menu that is opened before the scripts are there stays open @scripted", async ({ page }) => {
+  await signIn(page, "jane@example.com", "/");
+  const release = await holdRequests(page, "**/*.js");
+  await page.reload({ waitUntil: "commit" });
+  const menu = page.getByRole("banner").locator("summary", { hasText: "Jane" });
+  await menu.click();
+  release();
+  await waitForHydration(menu, true);
+  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
 });
 
 test("missing input is shown beside its field", async ({ page, scripted }) => {

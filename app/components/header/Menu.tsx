@@ -18,8 +18,11 @@ export function Menu({ icon, label, count, countLabel, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
+  // Not when the scripts begin: it may have been opened before.
   useEffect(() => {
-    if (key && details.current) details.current.open = false;
+    return () => {
+      if (key && details.current) details.current.open = false;
+    };
   }, [key]);
 
   useEffect(() => {
