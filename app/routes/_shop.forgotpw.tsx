@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ForgotPasswordScreen } from "~/components/accounts/ForgotPasswordScreen";
+import { EmailedLinkScreen } from "~/components/accounts/EmailedLinkScreen";
 import { pageTitle } from "~/components/layout/Page";
 import { sendPasswordReset } from "~/features/accounts/account-requests.server";
 import { formConstraints, submitForm } from "~/http/reply/forms.server";
@@ -27,5 +27,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ForgotPassword() {
-  return <ForgotPasswordScreen {...useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()} />;
+  return (
+    <EmailedLinkScreen
+      title="Forgot password"
+      lead="We send you a link with which you can choose a new one. It is valid for 30 minutes."
+      {...useLoaderData<typeof loader>()}
+      lastResult={useActionData<typeof action>()}
+    />
+  );
 }

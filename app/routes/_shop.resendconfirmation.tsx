@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ResendConfirmationScreen } from "~/components/accounts/ResendConfirmationScreen";
+import { EmailedLinkScreen } from "~/components/accounts/EmailedLinkScreen";
 import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { resendConfirmationEmail } from "~/features/accounts/account-requests.server";
@@ -33,5 +33,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ResendConfirmation() {
-  return <ResendConfirmationScreen {...useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()} />;
+  return (
+    <EmailedLinkScreen
+      title="Resend confirmation"
+      lead="A new account has to be confirmed once, by the link in our email. Here you can have it sent again."
+      {...useLoaderData<typeof loader>()}
+      lastResult={useActionData<typeof action>()}
+    />
+  );
 }

@@ -10,37 +10,34 @@ import { Alert } from "../ui/Alert";
 import { SubmitButton } from "../ui/Button";
 import { withRedirect } from "./withRedirect";
 
-type ResendConfirmationScreenProps = {
+type EmailedLinkScreenProps = {
+  title: string;
+  lead: string;
   redirect: string;
   sent: boolean;
-  captcha: Captcha;
+  captcha?: Captcha;
   constraint: Constraints;
   lastResult?: FormResult;
 };
 
-export function ResendConfirmationScreen({
+/** Asks for the address of an account, to which the shop sends a link. */
+export function EmailedLinkScreen({
+  title,
+  lead,
   redirect,
   sent,
   captcha,
   constraint,
   lastResult,
-}: ResendConfirmationScreenProps) {
+}: EmailedLinkScreenProps) {
   const [form, fields] = useServerForm<Record<"email" | "captchaAnswer", string>>({
-    id: "resend",
+    id: "account",
     constraint,
     lastResult,
   });
   const sendsEmail = useSendsEmail();
   return (
-    <Page
-      title="Resend confirmation"
-      width="narrow"
-      lead={
-        sendsEmail
-          ? "A new account has to be confirmed once, by the link in our email. Here you can have it sent again."
-          : undefined
-      }
-    >
+    <Page title={title} width="narrow" lead={sendsEmail ? lead : undefined}>
       <NoEmailNote>The link does not reach you yet.</NoEmailNote>
       {sent && !lastResult && (
         <Alert kind="success" title="Email sent">
@@ -50,16 +47,19 @@ export function ResendConfirmationScreen({
         </Alert>
       )}
       <div className="my-6">
-        <ValidatedForm form={form} label="Resend confirmation">
+        <ValidatedForm form={form} label={title}>
           <input type="hidden" name="redirect" value={redirect} />
           <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
-          <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-          <SubmitButton wide intent="resend" pendingLabel="Sending…">
+          {captcha && <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />}
+          <SubmitButton wide pendingLabel="Sending…">
             Send Email
           </SubmitButton>
         </ValidatedForm>
       </div>
-      <Link to={withRedirect("/login", redirect)}>Back to login</Link>
+      {/* Loads a new document: the captcha script needs that page's own Content Security Policy. */}
+      <Link reloadDocument to={withRedirect("/login", redirect)}>
+        Back to login
+      </Link>
     </Page>
   );
 }
