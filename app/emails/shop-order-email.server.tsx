@@ -9,17 +9,22 @@ export const shopOrderEmail = emailKind(paidOrder, ({ recipient, order, isSoldOu
   const total = formatMoney(order.totalCents);
   const buyer = `${order.firstName} ${order.lastName}`;
   const isFree = order.totalCents === 0;
-  const paid = order.isPaidByHand ? `paid ${total}.` : `paid ${total} by ${order.paymentMethod}.`;
+  const paid = order.paysOnDelivery
+    ? `pays ${total} in cash on delivery.`
+    : `paid ${total}${order.isPaidByHand ? "" : ` by ${order.paymentMethod}`}.`;
   return {
     recipient,
     subject: `New order ${order.label}: ${total}`,
     title: `New order ${order.label}`,
-    preview: isFree ? `${buyer} ordered it. There was nothing to pay.` : `${buyer} paid ${total}.`,
+    preview: `${buyer} ${isFree ? "ordered it. There was nothing to pay." : paid}`,
     body: (
       <>
         <Paragraph>
           {buyer} ({order.email}) {isFree ? "ordered it. There was nothing to pay." : paid}
         </Paragraph>
+        {order.paysOnDelivery && !order.isPaid && (
+          <Paragraph>Please mark it as paid when the carrier answers for the money: then you can ship it.</Paragraph>
+        )}
         {isSoldOut && (
           <Paragraph>
             Items of this order sold out before the payment arrived. Please find them, or refund the order.

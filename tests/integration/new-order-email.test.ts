@@ -57,6 +57,27 @@ describe("a paid order", () => {
     }
   });
 
+  it("on delivery is sent when it is placed, with what to do, and stands in 'To do' until it is confirmed", async () => {
+    await set({ orderEmail: "cash@example.com", cashOnDeliveryZones: "United States" });
+    const client = shop.client();
+    await client.becomeGuest();
+    const body = orderBody(product, 1, { email: "buyer@example.com", paymentMethod: "Cash on Delivery" });
+    const { _id: id, totalPrice } = await (await client.json("POST", "/api/orders", body)).json();
+    const [email] = await emailsTo("cash@example.com");
+    expect(email?.text).toContain(`pays $${totalPrice.toFixed(2)} in cash on delivery.`);
+    expect(email?.text).toContain("Please mark it as paid");
+    const toConfirm = async () => (await admin.open("/admin/orderlist?status=to-confirm")).links;
+    const listed = expect.stringContaining(`/order/${id}`);
+    expect((await admin.open("/admin")).links).toContain("/admin/orderlist?status=to-confirm");
+    expect(await toConfirm()).toContainEqual(listed);
+    const words = async () => (await admin.open(`/order/${id}`)).text;
+    expect(await words()).toContain("This order is paid on delivery. Mark it as paid when the carrier answers");
+    expect((await admin.json("PUT", `/api/orders/${id}/mark-paid`, {})).status).toBe(200);
+    expect(await toConfirm()).not.toContainEqual(listed);
+    expect(await words()).not.toContain("This order is paid on delivery.");
+    expect(await emailsTo("cash@example.com")).toHaveLength(1);
+  });
+
   it("that sold out before the payment says so", async () => {
     await set({ orderEmail: "late@example.com" });
     const client = shop.client();

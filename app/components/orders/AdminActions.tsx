@@ -38,7 +38,8 @@ type AdminActionsProps = Omit<AdminData, "canCorrectAddress" | "canChangeLines" 
   query: string;
   /** What is left to pay, in cents. */
   payableCents: number;
-  /** Why the order cannot be shipped, when it has ended or is unpaid. */
+  /** What an order waits for that is not paid; empty for others. */
+  unpaidNote: string;
   status: OrderStatus;
   /** Whether the buyer picks it up. */
   isPickup: boolean;
@@ -70,6 +71,7 @@ export function AdminActions({
   refusedTracking,
   refusedMarkPaid,
   refusedNote,
+  unpaidNote,
   status,
   isPickup,
   cancellation,
@@ -119,7 +121,7 @@ export function AdminActions({
           />
         </div>
       ) : (
-        status === "awaiting-payment" && <p>This order is not paid. It can be shipped as soon as it is.</p>
+        unpaidNote && <p>{unpaidNote}</p>
       )}
       {canShip && nextStep && <div className="mt-6">{nextStep}</div>}
       {labels && (labels.canBuy || labels.entries.length > 0) && (

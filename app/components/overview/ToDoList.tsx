@@ -33,6 +33,7 @@ const linkedTasks = (tasks: Tasks): LinkedTask[] => [
   [tasks.disputes, "danger", "/admin/orderlist?status=disputed", "Disputes to answer"],
   [tasks.failedRefunds, "danger", "/admin/orderlist?status=refund-failed", "Orders of which a refund failed"],
   [tasks.differences, "warning", "/admin/orderlist?status=due", "Changed orders with a difference due"],
+  [tasks.unconfirmed, "warning", "/admin/orderlist?status=to-confirm", "Orders to confirm: cash on delivery"],
   [tasks.unpaid, "neutral", "/admin/orderlist?status=reserved", "Unpaid orders with reserved items"],
   [tasks.returns, "warning", "/admin/returns?status=requested", "Returns to decide"],
   [tasks.returnsToRefund, "warning", "/admin/returns?status=to-refund", "Returns to refund"],

@@ -91,6 +91,13 @@ const refundView = (
   at: createdAt.toISOString(),
 });
 
+/** What staff reads in place of the form that ships an order. */
+const UNPAID_NOTES = {
+  before: "This order is not paid. It can be shipped as soon as it is.",
+  onDelivery:
+    "This order is paid on delivery. Mark it as paid when the carrier answers for the money: then you can ship it.",
+};
+
 /** The data of an order's page besides the order: it depends on who opens the page. */
 export async function orderPageData(order: OrderWithItems, { visitor }: RequestContext) {
   const person = await visitor.person();
@@ -138,6 +145,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
             !order.isChanging,
           labels: labelsData(order.id, person, canShip),
           canMarkPaid: status === "awaiting-payment",
+          unpaidNote: status === "awaiting-payment" ? UNPAID_NOTES[paysOnDelivery ? "onDelivery" : "before"] : "",
           /** What is due since its items were changed and the admin may waive; 0 for nothing. */
           waivableCents: hasPermission(person, "orders.create") && status === "awaiting-payment" ? order.dueCents : 0,
           /** The service that reports the payment; null for one that comes another way. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { order } from "~/platform/schema.server";
+import { CASH_ON_DELIVERY } from "~/providers/payments/cash-on-delivery/cash-on-delivery";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
 import { currencyUnits } from "../money/currency";
 import { withoutCurrency } from "../money/typed-money.server";
@@ -108,6 +109,10 @@ const hasFailedRefund = sql`${order.id} in (select failed.order_id from refund a
 export const ORDER_CHOICES = {
   "to-ship": { label: "To ship: paid or partly shipped", where: waitsForShipping },
   reserved: { label: "Unpaid, items reserved", where: holdsStockUnpaid },
+  "to-confirm": {
+    label: "Cash on delivery, to confirm",
+    where: sql`${holdsStockUnpaid} and ${order.paymentMethod} = ${CASH_ON_DELIVERY}`,
+  },
   due: { label: "Changed, difference due", where: waitsForDue },
   disputed: { label: "Disputed, answer needed", where: needsAnswer },
   "refund-failed": { label: "Refund failed in the last 30 days", where: hasFailedRefund },

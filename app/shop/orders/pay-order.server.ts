@@ -1,8 +1,10 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
+import type { EmailOrder } from "~/emails/email-data.server";
 import type { Transaction } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { supportName } from "../accounts/support-account.server";
 import { queueEmail } from "../email/outbox.server";
+import { isPaidOnDelivery } from "../payment-methods/payment-providers.server";
 import { setting } from "../settings/settings.server";
 import { findActiveAccount } from "../users/users.server";
 import { emailedOrder } from "./emailed-order.server";
@@ -53,9 +55,15 @@ export function payOrder(
   if (amountCents > 0 && !exchange) queueEmail("order-paid", { order: emailed, amountCents });
   if (placed.paidAt) return true;
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
-  const recipient = orderRecipient();
-  if (recipient) {
-    queueEmail("order-for-shop", { recipient, order: emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) });
-  }
+  if (amountCents === 0 || !isPaidOnDelivery(placed.paymentMethod)) emailToShop(placed.id, emailed, !holdsStock);
   return true;
+}
+
+/**
+ * Emails an order to the shop, if it has an address: when it is paid, or placed to be paid on delivery, which the shop has to
+ * confirm.
+ */
+export function emailToShop(orderId: string, emailed: EmailOrder, isSoldOut = false): void {
+  const recipient = orderRecipient();
+  if (recipient) queueEmail("order-for-shop", { recipient, order: emailed, isSoldOut, link: shopOrderUrl(orderId) });
 }

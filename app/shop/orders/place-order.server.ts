@@ -19,7 +19,12 @@ import { taxOfOrder } from "../money/tax";
 import { lineDeductions, type Totals } from "../money/totals";
 import { quoteOrder, requirePayable, requireRate } from "../order-quote/order-quote.server";
 import { type OrderedLine, orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
-import { isOfferedMethod, isOfferedTo, providerOfMethod } from "../payment-methods/payment-providers.server";
+import {
+  isOfferedMethod,
+  isOfferedTo,
+  isPaidOnDelivery,
+  providerOfMethod,
+} from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { rateName } from "../shipping/rates";
 import { pricedAt } from "../taxes/tax-rates.server";
@@ -35,7 +40,7 @@ import {
   recordOrderOrigin,
 } from "./order-limits.server";
 import { nextOrderNumber } from "./order-number.server";
-import { payOrder } from "./pay-order.server";
+import { emailToShop, payOrder } from "./pay-order.server";
 import { firstHoldEnd, staffHoldEnd } from "./stock-hold.server";
 
 /** The staff member who enters an order for its buyer. */
@@ -196,10 +201,9 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   // An admin who buys is a buyer: only an order that staff enters belongs in the audit log.
   const actor = entry ? actorOf(entry.staff) : { ...actorOf(buyer), isAdmin: false };
   recordOrderEvent(tx, id, "placed", { actor, at: now });
-  if (isConfirmed)
-    queueEmail("order-placed", {
-      order: emailedOrder({ ...placed, paidAt: null, deliveredAt: null, dueCents: 0, refundedCents: 0 }, lines),
-    });
+  const emailed = emailedOrder({ ...placed, paidAt: null, deliveredAt: null, dueCents: 0, refundedCents: 0 }, lines);
+  if (!entry && !isFree && isPaidOnDelivery(placed.paymentMethod)) emailToShop(id, emailed);
+  if (isConfirmed) queueEmail("order-placed", { order: emailed });
   else if (!entry) recordOrderEvent(tx, id, "confirmation-withheld", { at: now });
   if (isFree) payOrder(tx, orderById(tx, id), actorOf(entry?.staff ?? buyer), "Nothing to pay");
   return { id, placedBefore: false };

@@ -35,14 +35,14 @@ const ordersToShip = readUntilWritten(() => {
 
 /** The number of orders by what they wait for besides shipping. */
 const waitingOrders = readUntilWritten(() => {
-  const { reserved, due, disputed, "refund-failed": failed } = ORDER_CHOICES;
-  const counts = [reserved, due, disputed, failed].map(
+  const { reserved, "to-confirm": toConfirm, due, disputed, "refund-failed": failed } = ORDER_CHOICES;
+  const counts = [reserved, toConfirm, due, disputed, failed].map(
     ({ where }) => sql`(select count(*) from ${order} where ${where})`,
   );
-  const [[unpaid = 0, differences = 0, disputes = 0, failedRefunds = 0] = []] = db.values<number[]>(
+  const [[unpaid = 0, unconfirmed = 0, differences = 0, disputes = 0, failedRefunds = 0] = []] = db.values<number[]>(
     sql`select ${sql.join(counts, sql`, `)}`,
   );
-  return { unpaid, differences, disputes, failedRefunds };
+  return { unpaid, unconfirmed, differences, disputes, failedRefunds };
 });
 
 /** The number of orders to ship and of unread contact messages. */
