@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import nameFont from "@fontsource/roboto-slab/files/roboto-slab-latin-700-normal.woff2";
+import textFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -10,6 +12,9 @@ import { entityTag, isShared, setCacheHeaders } from "~/http/reply/shared-pages.
 import { pagePolicy, type ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { log } from "~/platform/log.server";
+
+/** Fonts are loaded with the styles that name them. Here, and not in the page, no script of the page repeats it. */
+const FONTS = [nameFont, textFont].map((href) => `<${href}>; rel=preload; as=font; crossorigin`).join(", ");
 
 function thirdPartySources(context: EntryContext): Set<ThirdPartySource> {
   const sources = context.staticHandlerContext.matches.flatMap((match) => {
@@ -69,6 +74,7 @@ export default function handleRequest(
     ? { html: rendered, inlineScripts: [`'nonce-${nonce}'`] }
     : withHashes(rendered, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Link", FONTS);
   headers.set("Content-Security-Policy", pagePolicy(inlineScripts, outside));
   // A payment's popup window reports the approval to the page that opened it, so the page must not be isolated from it.
   if (outside.has("payment")) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");

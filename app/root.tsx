@@ -1,4 +1,3 @@
-import font from "@fontsource/roboto-slab/files/roboto-slab-latin-700-normal.woff2";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Links,
@@ -31,7 +30,6 @@ import styles from "~/tailwind.css";
 import type { PageHandle } from "./components/layout/pageHandle";
 
 export const links: LinksFunction = () => [
-  { rel: "preload", href: font, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

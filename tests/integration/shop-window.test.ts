@@ -63,13 +63,19 @@ describe("the header", () => {
   });
 });
 
-describe("the font of the headings", () => {
-  it("comes from the shop, is small, and is kept by browsers", async () => {
-    const href = (await shop.client().open("/")).first("link[as=font]").attribute("href") ?? "";
-    const answer = await shop.client().get(href);
-    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "font/woff2"]);
-    expect(answer.headers.get("Cache-Control")).toContain("immutable");
-    expect((await answer.arrayBuffer()).byteLength).toBeLessThan(25_000);
+describe("the fonts of headings and texts", () => {
+  it("come from the shop, are small, and are kept by browsers", async () => {
+    const link = (await shop.client().get("/")).headers.get("Link") ?? "";
+    const paths = [...link.matchAll(/<(\/build\/[^>]+)>; rel=preload; as=font; crossorigin/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(paths).toHaveLength(2);
+    for (const path of paths) {
+      const answer = await shop.client().get(path);
+      expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "font/woff2"]);
+      expect(answer.headers.get("Cache-Control")).toContain("immutable");
+      expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(20_480);
+    }
   });
 });
 
