@@ -3,27 +3,8 @@ import plugin from "tailwindcss/plugin";
 import storefront from "./tailwind.config";
 
 /** What only screens of the back office have, beside their classes. */
-const ofBackOffice = plugin(({ addComponents, theme }) => {
+const ofBackOffice = plugin(({ addComponents }) => {
   addComponents({
-    // The links of the navigation, which is in the page twice: on the lists instead of each link.
-    ".office-links a": {
-      alignItems: "center",
-      borderRadius: theme("borderRadius.md"),
-      color: "var(--muted)",
-      display: "flex",
-      fontSize: "0.875rem",
-      fontWeight: theme("fontWeight.semibold"),
-      gap: theme("spacing.3"),
-      lineHeight: theme("lineHeight.tight"),
-      minHeight: theme("spacing.target"),
-      paddingInline: theme("spacing.3"),
-      "&:hover": { backgroundColor: "var(--well)" },
-      "&[aria-current]": {
-        backgroundColor: "var(--surface)",
-        boxShadow: theme("boxShadow.selected"),
-        color: "var(--ink)",
-      },
-    },
     "@media (forced-colors: active)": { "nav [aria-current]": { outlineStyle: "solid" } },
     // A focused field is not hidden by the buttons that stay at the lower edge of a small screen.
     "@media (max-width: 991px)": { "html:has([data-sticky-actions])": { scrollPaddingBottom: "5rem" } },

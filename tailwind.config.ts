@@ -100,6 +100,7 @@ export default {
     extend: {
       fontFamily: {
         sans: [
+          "Figtree",
           "ui-sans-serif",
           "-apple-system",
           "Segoe UI",
@@ -289,6 +290,27 @@ export default {
           "&:focus-visible": { outlineOffset: "1px" },
           "&:disabled, &[readonly]": { backgroundColor: "var(--sunken)", color: "var(--muted)" },
           "&[aria-invalid]": { borderColor: "var(--danger)", boxShadow: theme("boxShadow.invalid") },
+        },
+        // The links of the back office's navigation, which is in the page twice: on the lists instead of each link. Staff have it
+        // around the page of an order, too, which is a page of the storefront.
+        ".office-links a": {
+          alignItems: "center",
+          borderRadius: theme("borderRadius.md"),
+          color: "var(--muted)",
+          display: "flex",
+          fontSize: "0.875rem",
+          fontWeight: theme("fontWeight.semibold"),
+          gap: theme("spacing.3"),
+          lineHeight: theme("lineHeight.tight"),
+          minHeight: theme("spacing.target"),
+          paddingInline: theme("spacing.3"),
+          "&:hover": { backgroundColor: "var(--well)" },
+          "&[aria-current]": {
+            backgroundColor: "var(--surface)",
+            boxShadow: theme("boxShadow.selected"),
+            color: "var(--ink)",
+            "@media (forced-colors: active)": { outlineStyle: "solid" },
+          },
         },
         ".unfolding > summary": { listStyle: "none", "&::-webkit-details-marker": { display: "none" } },
       });

@@ -304,6 +304,15 @@ test("an admin finds a failed email from the first page and sends it again", asy
 test.describe("an order of the back office", () => {
   test.use({ expectedFailures: [400] });
 
+  test("has the navigation of the other screens", async ({ page, shop }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, "admin@example.com", "/admin/productlist");
+    const link = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Categories" });
+    const size = await link.boundingBox();
+    await page.goto(`/order/${shop.data.orders.demo("paid").id}`);
+    expect(await link.boundingBox()).toEqual(size);
+  });
+
   test("an admin corrects an order's address, and undoes a step that was marked by mistake", async ({
     page,
     shop,
