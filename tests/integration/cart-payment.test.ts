@@ -133,6 +133,17 @@ describe("coming back from PayPal again", () => {
     expect(sandbox.paypal.captures.size).toBe(captures + 1);
   });
 
+  it("brings who is signed in to the paid order, also by a page that was loaded again meanwhile", async () => {
+    const client = shop.client();
+    await logIn(client, shop.data.users.named("jane").email ?? "");
+    await client.post(`/product/${product.id}`, { qty: "2", intent: "add-to-cart" });
+    const back = (await approveAtPayPal(await openPayment(client))).replace(shop.url, "");
+    const captures = sandbox.paypal.captures.size;
+    const ends = await Promise.all(Array.from({ length: 4 }, () => follow(client, back)));
+    expect(new Set(ends.map(({ path }) => path))).toEqual(new Set([back.split("/pay/")[0]]));
+    expect(sandbox.paypal.captures.size).toBe(captures + 1);
+  });
+
   it("settles an order whose capture was cut, without ordering again", async () => {
     const client = await visitorWithItems();
     const back = (await approveAtPayPal(await openPayment(client))).replace(shop.url, "");

@@ -6,6 +6,7 @@ import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
+import { inTurn } from "~/platform/shared-state.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
 import { shippingAddressSchema } from "~/shop/addresses/address.schema.server";
 import {
@@ -106,10 +107,14 @@ export async function orderPaidCart(
   // A prefetch must not order anything.
   if (!isOpened || !takesCarts(provider) || isPrefetch(request)) return;
   try {
-    await limitRate("payment", clientAddress);
-    if (!orderOfPayment(provider, opened.paymentId)) await placeApproved(provider, opened, context);
+    // The page may be loaded again while the first answer is awaited: the order is placed by then.
+    await inTurn(`order ${id}`, async () => {
+      if (orderOfPayment(provider, opened.paymentId)) return;
+      await limitRate("payment", clientAddress);
+      await placeApproved(provider, opened, context);
+    });
   } catch (error) {
-    if (error instanceof Response) throw error;
+    if (error instanceof Response || orderOfPayment(provider, opened.paymentId)) throw error;
     const paymentProblem = problemOf(error, requestId);
     updateCheckout(await visitor.ensureSession(), (state) => ({ ...state, paymentProblem }));
     throw redirectTo("/cart?payment=refused");
