@@ -590,6 +590,26 @@ describe("a refund", () => {
     expect(shop.data.wrongSums()).toEqual([]);
   });
 
+  it("of a return that comes back, of an order whose rest was refunded unsent, stays that of the return alone", async () => {
+    await admin.json("PUT", "/api/settings", { returnDays: 30 });
+    const made = await paid(2);
+    const items = [{ _id: `${made.id}-1`, qty: 1 }];
+    expect((await admin.json("PUT", `/api/orders/${made.id}/ship`, { items })).status).toBe(200);
+    const { _id: id } = await (await admin.json("POST", `/api/orders/${made.id}/returns`, { items })).json();
+    for (const status of ["received", "refunded"])
+      expect((await admin.json("PUT", `/api/returns/${id}`, { status })).status).toBe(200);
+    const [ofReturn] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, {})).status).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ status: "refunded", orderItems: [{ refundedQty: 1 }] });
+    stripe.endRefund(ofReturn?.id ?? "", "failed");
+    expect(await event("refund.failed", ofReturn?.id ?? "")).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({
+      status: "shipped",
+      orderItems: [{ shippedQty: 1, refundedQty: 2, cancelledQty: 1 }],
+    });
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("of items that fails afterwards leaves the items refunded, and the money to refund", async () => {
     const made = await paid();
     const [line] = (await stateOf(made.id)).orderItems;

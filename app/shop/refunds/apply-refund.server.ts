@@ -116,7 +116,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
     return;
   }
   if (!lines && stock === "returned") restockOrder(tx, orderId, actor);
-  if (isFull && !settled.every(isCompleted)) endRefundedOrder(tx, { ...refunded, stock }, actor);
+  if (isFull && !settled.every(isCompleted)) endRefundedOrder(tx, orderId, actor);
   if (lines) shipIfNothingIsLeft(tx, orderId, actor);
   // The rest of a cancellation's refund is under way; the email about that says what it refunded.
   if (refunded.cancelReason !== null && !isFull && settled.length === group.length) return;

@@ -130,7 +130,7 @@ function recordSentBack(tx: Transaction, refunded: Refund, providerName: string)
   const untilThen = found.refundedCents + refunded.amountCents;
   const hadEnded = refunded.changeNum === null && isAllRefunded(tx, refunded, found, untilThen);
   const actor = { name: providerName };
-  const ended = hadEnded ? endRefundedOrder(tx, refunded, actor) : [];
+  const ended = hadEnded ? endRefundedOrder(tx, found.id, actor) : [];
   refreshBuyer(tx, found.id);
   const detail = [amountOf([refunded]), "refund it again, or send the money another way", ...ended].join("; ");
   recordOrderEvent(tx, found.id, "refund-sent-back", { actor, detail });
