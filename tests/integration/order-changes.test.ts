@@ -488,6 +488,32 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect(moneyOf(order)).toBe(0);
   });
 
+  it("keeps a payment of it for review that is noticed while a cheaper change waits for its refund", async () => {
+    const order = await paidOrder();
+    await dearer(order);
+    const start = await order.client.post(`/order/${order.id}`, { intent: "pay" });
+    const back = await approveAtPayPal(new URL(start.headers.get("Location") ?? ""));
+    const known = new Set(sandbox.paypal.captures.keys());
+    sandbox.faults.set("paypal", "capture-answer-lost", 3);
+    await order.client.get(back);
+    sandbox.faults.clear();
+    const [id] = [...sandbox.paypal.captures.keys()].filter((each) => !known.has(each));
+    sandbox.faults.set("paypal", "refund-pending", 1);
+    expect((await change(order, [{ _id: order.mugs, qty: 1 }])).status).toBe(200);
+    const event = { webhookId: PAYPAL_KEYS.webhookId, eventType: "PAYMENT.CAPTURE.COMPLETED", resource: { id } };
+    const url = `${shop.url}/api/payments/paypal/webhook`;
+    expect(await sandbox.paypal.deliverWebhook({ url, ...event })).toBe(200);
+    expect(shop.data.captures.find({ id })?.reviewReason).toBe("being-changed");
+    const [refund] = shop.data.refunds.list({ orderId: order.id });
+    sandbox.paypal.endRefund(refund?.providerRefundId ?? "", "COMPLETED");
+    dueNow();
+    await expect.poll(async () => cents((await read(order)).totalPrice), { timeout: 30_000 }).toBe(priceOf(1));
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("The items of the order were being changed");
+    expect((await admin.json("POST", `/api/orders/${order.id}/refund`, { capture: id })).status).toBe(200);
+    expect([(await read(order)).status, moneyOf(order)]).toEqual(["paid", priceOf(1)]);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("is waived and marked as paid at the amount that staff has seen only", async () => {
     const order = await paidOrder();
     await dearer(order);

@@ -16,7 +16,7 @@ import { netRefundedOf } from "../refunds/captures.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
 
-type RecordedVerdict = CaptureVerdict | "paid-already" | "order-cancelled" | "being-refunded";
+type RecordedVerdict = CaptureVerdict | "paid-already" | "order-cancelled" | "being-refunded" | "being-changed";
 
 /** The payment that a capture belongs to. */
 export type CapturedPayment = { id: string; payerEmail: string | null };
@@ -81,6 +81,8 @@ export function recordCapture(
   });
   // An order that ends when its refund is completed is not kept by what is paid meanwhile.
   if (verdict === "pays" && statusOf(now) === "refund-pending") verdict = "being-refunded";
+  // What is due now is not due any more when the refund that comes first is completed.
+  if (verdict === "pays" && now.isChanging) verdict = "being-changed";
   if (verdict === "pays") {
     const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
     if (!payOrder(tx, now, actor, detail)) verdict = now.paidAt ? "paid-already" : "order-cancelled";

@@ -9,6 +9,7 @@ const TEXTS: Record<string, string> = {
   "paid-already": "The order was paid already",
   "order-cancelled": "The order was canceled before",
   "being-refunded": "The order was being refunded",
+  "being-changed": "The items of the order were being changed",
   "refunded-before": "It was refunded before the shop knew of it",
 };
 
