@@ -210,6 +210,9 @@ describe("events that never reach the shop", () => {
     await admin.json("POST", `/api/orders/${failed.id}/refund`, { amount: 1 });
     const [back] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === failed.intent);
     stripe.endRefund(back?.id ?? "", "failed");
+    // Those of another shop of the account, more than Stripe has on a page: refunds that fail are among the older ones.
+    for (const nth of Array(100).keys())
+      if (back) stripe.refunds.set(`re_other${nth}`, { ...back, id: `re_other${nth}`, intentId: "pi_other" });
     // The first answer is lost: the shop asks again.
     sandbox.faults.set("stripe", "list-disputes-answer-lost", 3);
     await shop.restart();

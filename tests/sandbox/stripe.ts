@@ -495,16 +495,25 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
     <Kind extends { id: string }>(objects: Iterable<Kind>, idOf: (each: Kind) => string | undefined) =>
     ({ query }: Request) =>
       [...objects].filter((each) => idOf(each) === query.payment_intent);
-  /** The newest objects first, of a payment intent or since a time, at most as many as asked for. */
-  function newest<Kind extends { created: number; intentId: string }>(objects: Iterable<Kind>, { query }: Request) {
+  const list = (data: unknown[], hasMore = false) => ({
+    status: 200,
+    body: { object: "list", has_more: hasMore, data },
+  });
+  /** The newest objects first, of a payment intent or since a time, after the named one, at most as many as asked for. */
+  function newest<Kind extends { id: string; created: number; intentId: string }>(
+    objects: Iterable<Kind>,
+    view: (each: Kind) => unknown,
+    { query }: Request,
+  ) {
     const { gte = "0" } = (query.created ?? {}) as { gte?: string };
-    const { payment_intent: intentId, limit = "10" } = query;
-    return [...objects]
+    const { payment_intent: intentId, limit = "10", starting_after: after } = query;
+    const found = [...objects]
       .filter((each) => each.created >= Number(gte) && (intentId === undefined || each.intentId === intentId))
-      .reverse()
-      .slice(0, Number(limit));
+      .reverse();
+    const rest = found.slice(found.findIndex(({ id }) => id === after) + 1);
+    const most = Math.min(Number(limit), 100);
+    return list(rest.slice(0, most).map(view), rest.length > most);
   }
-  const list = (data: unknown[]) => ({ status: 200, body: { object: "list", has_more: false, data } });
 
   const api = Router();
   api.use(commonFaults("stripe", faults), express.urlencoded({ extended: true, limit: "1mb" }));
@@ -543,7 +552,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
   );
   api.get(
     "/v1/refunds",
-    answering("list-refunds", (request) => list(newest(refunds.values(), request).map(refundView))),
+    answering("list-refunds", (request) => newest(refunds.values(), refundView, request)),
   );
   api.get(
     "/v1/refunds/:id",
@@ -554,7 +563,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
   );
   api.get(
     "/v1/disputes",
-    answering("list-disputes", (request) => list(newest(disputes.values(), request).map(disputeView))),
+    answering("list-disputes", (request) => newest(disputes.values(), disputeView, request)),
   );
   api.get(
     "/v1/disputes/:id",

@@ -21,8 +21,11 @@ const ID = {
   dispute: /^(?:dp|du)_[A-Za-z0-9_]{1,100}$/,
 };
 
-/** How many objects a list has at most: a repeat is looked for in so many refunds of one payment. */
-const LIST_LIMIT = 100;
+/** How many objects a page of a list has; Stripe's most. */
+const PAGE = 100;
+
+/** All pages of a list, the newest objects first. 10,000 are the most that the library collects. */
+const allOf = <Each>(list: Stripe.ApiListPromise<Each>) => asking(list.autoPagingToArray({ limit: 10_000 }));
 
 /** The events that the shop uses. A Checkout session is a payment of the shop. */
 const ABOUT: Record<string, PaymentNews["about"]> = {
@@ -70,8 +73,8 @@ export function stripeProvider(settings: StripeSettings, timeoutMs?: number): On
 
   /** A refund that an earlier request with this id has made: Stripe forgets idempotency keys after a day. */
   async function refundMadeBy(requestId: string, captureId: string): Promise<Stripe.Refund | undefined> {
-    const made = await asking((await api()).refunds.list({ payment_intent: captureId, limit: LIST_LIMIT }));
-    return made.data.find(({ metadata }) => metadata?.request === requestId);
+    const made = await allOf((await api()).refunds.list({ payment_intent: captureId, limit: PAGE }));
+    return made.find(({ metadata }) => metadata?.request === requestId);
   }
 
   async function readEvent({ headers, rawBody }: SignedEvent): Promise<Stripe.Event> {
@@ -156,12 +159,12 @@ export function stripeProvider(settings: StripeSettings, timeoutMs?: number): On
     },
 
     async findRecent(since) {
-      const newest = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: LIST_LIMIT };
+      const recent = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE };
       const [refunds, disputes] = await Promise.all([
-        asking((await api()).refunds.list(newest)),
-        asking((await api()).disputes.list(newest)),
+        allOf((await api()).refunds.list(recent)),
+        allOf((await api()).disputes.list(recent)),
       ]);
-      return { refunds: refunds.data.map(toRefund), disputes: disputes.data.map(toDispute) };
+      return { refunds: refunds.map(toRefund), disputes: disputes.map(toDispute) };
     },
 
     async handleWebhook(event) {
