@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, open, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -21,7 +21,7 @@ type StoredFile = { id: number; folder: string; name: string; mtimeMs: number; b
  * @returns its output, and the last message of its log: some commands report an error there and end well
  * @throws Error with the last message of its log when it fails, or takes longer than the timeout in milliseconds
  */
-export async function runLitestream(args: string[], timeout?: number) {
+async function runLitestream(args: string[], timeout?: number) {
   const program = spawn(litestreamProgram(), args, { stdio: ["ignore", "pipe", "pipe"], timeout });
   let output = "";
   let errors = "";
@@ -40,14 +40,55 @@ export async function runLitestream(args: string[], timeout?: number) {
   throw new Error(code === null ? "the replica does not answer" : (message ?? `Litestream ended with ${code}`));
 }
 
-/** Restores a database from the replica to where it belongs in a data folder. */
+/** What the replica holds without a gap: Litestream begins another generation when it has missed changes. */
+type Generation = { name: string; start: Date; end: Date };
+
+/**
+ * Lists what the replica holds of a database, with times to the second.
+ * @throws Error when the replica cannot be read, or takes longer than the timeout in milliseconds
+ */
+export async function generationsOf(configuration: string, file: string, timeout?: number): Promise<Generation[]> {
+  // Litestream compares the replica with a file at this place.
+  writeFileSync(file, "", { flag: "wx" });
+  try {
+    const list = ["generations", "-config", configuration, "-no-expand-env", file];
+    const { output, message } = await runLitestream(list, timeout);
+    if (message) throw new Error(message);
+    const lines = output.trim().split("\n").slice(1);
+    return lines.map((line) => {
+      const [, name = "", , start = "", end = ""] = line.trim().split(/\s+/);
+      return { name, start: new Date(start), end: new Date(end) };
+    });
+  } finally {
+    rmSync(file);
+  }
+}
+
+/**
+ * Restores a database from the replica to where it belongs in a data folder, if the replica has it.
+ * @throws Error when the replica begins after the moment
+ */
 async function restoreDatabase(folder: string, configuration: string, name: DatabaseName, at?: Date): Promise<void> {
-  const moment = at ? ["-timestamp", at.toISOString()] : [];
-  await runLitestream([
-    ...["restore", "-config", configuration, "-no-expand-env", ...moment],
-    ...["-if-replica-exists", databaseFile(folder, name)],
-  ]);
-  for (const end of ["-shm", "-wal"]) await rm(`${databaseFile(folder, name)}.tmp${end}`, { force: true });
+  const file = databaseFile(folder, name);
+  const restore = async (...options: string[]) => {
+    await runLitestream([
+      ...["restore", "-config", configuration, "-no-expand-env", ...options],
+      ...["-if-replica-exists", file],
+    ]);
+    for (const end of ["-shm", "-wal"]) await rm(`${file}.tmp${end}`, { force: true });
+  };
+  if (!at) return restore();
+  const generations = await generationsOf(configuration, file);
+  generations.sort((one, other) => other.start.getTime() - one.start.getTime());
+  for (const { name, start, end } of generations) {
+    if (start > at) continue;
+    await restore("-generation", name, "-timestamp", at.toISOString());
+    // Litestream finds nothing of a moment after the last upload. Nothing was written between them.
+    if (!existsSync(file) && end <= at) await restore("-generation", name);
+    if (existsSync(file)) return;
+  }
+  const first = generations.at(-1)?.start.toISOString();
+  if (first) throw new Error(`the replica holds nothing of ${at.toISOString()}: its ${name}.db begins at ${first}`);
 }
 
 /** Writes the pictures and secrets to their places, with their times: the copy for the replica stays valid. */
@@ -107,8 +148,7 @@ export async function restoreFromReplica(
     const configuration = writeConfiguration(folder, address);
     await restoreDatabase(folder, configuration, "shop", at);
     const shop = databaseFile(folder, "shop");
-    if (!existsSync(shop))
-      throw new Error(at ? `the replica holds nothing of ${at.toISOString()}` : "the replica is empty");
+    if (!existsSync(shop)) throw new Error("the replica is empty");
     requireSoundDatabase(shop);
     await restoreDatabase(folder, configuration, "files", at);
     const stored = databaseFile(folder, "files");

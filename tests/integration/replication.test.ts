@@ -72,9 +72,10 @@ describe("a shop with a replica in a folder", () => {
     expect((await returning.get("/api/users/session")).status).toBe(200);
   });
 
-  it("comes back as it was at an earlier moment, and in place of the folder that is there", async () => {
+  it("comes back as it was at an earlier moment or when it was stopped, with its pictures and secrets, and in place of the folder that is there", async () => {
     const shop = await start(undefined, { REPLICA_URL: replica });
     const admin = await signedInAdmin(shop);
+    const picture = await uploadPicture(shop, admin, "early");
     const product = shop.data.products.plain({ stock: 5 }).id;
     const early = await orderOf(shop, product);
     await waitForReplica(admin);
@@ -87,6 +88,7 @@ describe("a shop with a replica in a folder", () => {
     const refused = await restoreReplica(shop.dataDir, replica);
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("a shop runs on")]);
     expect(await shop.stop()).toBe(0);
+    const stopped = new Date().toISOString();
 
     expect((await restoreReplica(target, replica)).code).toBe(0);
     const { code, output } = await restoreReplica(target, replica, ["--at", moment]);
@@ -96,9 +98,20 @@ describe("a shop with a replica in a folder", () => {
     expect(await ids(target)).toContain(early.id);
     expect(await ids(target)).not.toContain(late.id);
     expect(await ids(aside)).toContain(late.id);
+    const last = path.join(folder, "last");
+    expect((await restoreReplica(last, replica, ["--at", stopped])).code).toBe(0);
+    expect(await ids(last)).toContain(late.id);
+    // Pictures and secrets are uploaded when they change, and twice a minute.
+    for (const name of ["session-secret", picture]) {
+      expect([name, [target, last].map((each) => existsSync(path.join(each, name)))]).toEqual([name, [true, true]]);
+    }
     const before = await restoreReplica(path.join(folder, "never"), replica, ["--at", "2020-01-01T00:00:00Z"]);
-    expect(before.code).toBe(1);
-    expect(before.output).toContain("Nothing was restored: ");
+    expect([before.code, before.output]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Nothing was restored: the replica holds nothing of 2020-01-01T00:00:00.000Z: .* begins at /,
+      ),
+    ]);
   });
 
   it("stores the last order and picture when it is stopped, and no picture that was deleted", async () => {

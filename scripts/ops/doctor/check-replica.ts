@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Env } from "~/platform/env.server";
 import { databaseFile, writeConfiguration } from "~/platform/replica/litestream";
-import { runLitestream } from "../from-replica";
+import { generationsOf } from "../from-replica";
 import { type Finding, ok, problem, warning } from "./finding";
 
 const SUBJECT = "replica";
@@ -13,17 +13,6 @@ const TIMEOUT_MS = 30_000;
 /** A running shop writes to its replica every 30 seconds at least. */
 const OLD_MS = 120_000;
 
-/** The newest time of the last column of Litestream's table of generations; null for an empty one. */
-function newestEnd(table: string): Date | null {
-  const ends = table
-    .trim()
-    .split("\n")
-    .slice(1)
-    .map((line) => new Date(line.trim().split(/\s+/).at(-1) ?? ""))
-    .filter((time) => !Number.isNaN(time.getTime()));
-  return ends.sort((one, other) => other.getTime() - one.getTime())[0] ?? null;
-}
-
 /** Checks whether the replica can be read, and how old it is. */
 export async function checkReplica({ REPLICA_URL }: Env): Promise<Finding> {
   if (!REPLICA_URL) return ok(SUBJECT, "not set up: backups are the only copies of the data");
@@ -31,12 +20,8 @@ export async function checkReplica({ REPLICA_URL }: Env): Promise<Finding> {
   const folder = mkdtempSync(path.join(tmpdir(), "tradepost-doctor-"));
   try {
     const configuration = writeConfiguration(folder, REPLICA_URL);
-    // Litestream compares the replica with a file at this place.
-    writeFileSync(databaseFile(folder, "files"), "");
-    const list = ["generations", "-config", configuration, "-no-expand-env", databaseFile(folder, "files")];
-    const { output, message } = await runLitestream(list, TIMEOUT_MS);
-    if (message) return problem(SUBJECT, `cannot be read: ${message}`);
-    const end = newestEnd(output);
+    const generations = await generationsOf(configuration, databaseFile(folder, "files"), TIMEOUT_MS);
+    const end = generations.map((each) => each.end).sort((one, other) => other.getTime() - one.getTime())[0];
     if (!end) return problem(SUBJECT, "holds nothing yet: start the shop with REPLICA_URL");
     const reaches = `reaches ${end.toISOString()}`;
     if (Date.now() - end.getTime() < OLD_MS) return ok(SUBJECT, reaches);
