@@ -19,6 +19,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { fixturesOf } from "../support/fixtures";
+import { killedAfterMoves } from "../support/killed-moves";
 import { orderBody } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -34,9 +35,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(command: "backup" | "restore", file: string, dataDir: string) {
+async function run(
+  command: "backup" | "restore",
+  file: string,
+  dataDir: string,
+  settings: Record<string, string> = {},
+) {
   // Not spawnSync: connections to the shop that end meanwhile must be noticed.
-  const program = spawn(process.execPath, ["build/ops", command, file], { env: { ...process.env, DATA_DIR: dataDir } });
+  const env = { ...process.env, DATA_DIR: dataDir, ...settings };
+  const program = spawn(process.execPath, ["build/ops", command, file], { env });
   let said = "";
   for (const stream of [program.stdout, program.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
@@ -165,6 +172,17 @@ describe("a backup", () => {
     expect(status).toBe(0);
     const aside = /previous data is in (\S+)\./.exec(output)?.[1] ?? "";
     expect(readFileSync(path.join(aside, "here"), "utf8")).toBe("before");
+  });
+
+  it.each([1, 2])("that is killed after %i moves of the database leaves a whole one in its place", async (moves) => {
+    const target = mkdtempSync(path.join(folder, "killed-"));
+    expect((await run("restore", path.join(folder, "live.tar.gz"), target)).status).toBe(0);
+    const { status } = await run("restore", path.join(folder, "live.tar.gz"), target, killedAfterMoves(moves));
+    expect(status).toBeNull();
+    const left = fixturesOf(path.join(target, "shop.db"));
+    expect([left.integrity(), left.orders.list().length > 0]).toEqual([["ok", []], true]);
+    left.close();
+    expect((await run("restore", path.join(folder, "live.tar.gz"), target)).status).toBe(0);
   });
 
   it("replaces the contents of a folder that stays in its place, with all that is not the shop's", async () => {

@@ -14,6 +14,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { killedAfterMoves } from "../support/killed-moves";
 import { freePort } from "../support/ports";
 
 /** The driver of the fake releases, which install nothing. */
@@ -214,6 +215,11 @@ describe("node build/ops update", () => {
     [
       "--back",
       async () => {
+        const wholeSettings = settings;
+        settings = { ...settings, ...killedAfterMoves(1) };
+        expect((await update("--back")).code).toBeNull();
+        settings = wholeSettings;
+        expect(recorded().orders).toBe(2);
         const { code, output } = await update("--back", "--start", "exit 3");
         expect([code, output]).toEqual([1, expect.stringContaining("its files and its database are, but it does not")]);
         expect(await update("--back")).toMatchObject({ code: 0 });

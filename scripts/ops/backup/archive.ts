@@ -16,7 +16,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import * as tar from "tar";
 import { STATE_FILES, STATE_FOLDER } from "~/platform/data-files";
-import { inTemporaryFolder, replaceData, requireSoundDatabase } from "./data-folder";
+import { flush, inTemporaryFolder, replaceData, requireSoundDatabase } from "./data-folder";
 
 const MANIFEST = "manifest.json";
 const DATABASE = "shop.db";
@@ -142,6 +142,7 @@ export async function backUp(dataDir: string, archive: string) {
       await unpack(unfinished, trial);
       return verify(trial);
     });
+    flush(unfinished);
     renameSync(unfinished, target);
     const sizes = Object.values(files).map((file) => file.bytes);
     return { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), orders };

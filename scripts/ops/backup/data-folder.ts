@@ -1,4 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -6,6 +18,8 @@ import { giveToOwnerOf } from "~/platform/data-files";
 
 /** What no restore moves: data of before an earlier one, and what is not the shop's. */
 const STAYS = /^(?:before-restore-|lost\+found$|\.)/;
+
+const DATABASE = "shop.db";
 
 /** Runs work with a new folder inside another one, on the same disk, and removes it afterwards. */
 export async function inTemporaryFolder<Result>(
@@ -48,6 +62,27 @@ export function requireStopped(dataDir: string): void {
   }
 }
 
+/** Waits until a file or the names in a folder are on the disk: a power failure takes them no more. */
+export function flush(file: string): void {
+  const opened = openSync(file, "r");
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/**
+ * Puts a database in the place of another one, which stays under another name. When that is killed, one of the two is in its
+ * place: without one, the next start would make an empty shop.
+ */
+export function exchangeDatabase(database: string, by: string, aside: string): void {
+  flush(by);
+  rmSync(aside, { force: true });
+  if (existsSync(database)) linkSync(database, aside);
+  renameSync(by, database);
+}
+
 /** Gives a folder and its contents the owner of another one, if permitted: root may restore for the shop's user. */
 function copyOwner(example: string, folder: string): void {
   const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -88,18 +123,18 @@ function exchangeData(dataDir: string, folder: string): string | null {
   const moves = [
     ...previous.map((name) => ({ name, from: dataDir, to: aside })),
     ...contentsOf(folder).map((name) => ({ name, from: folder, to: dataDir })),
-  ];
-  // The database is last, so that a restore that is killed leaves one, and after what belonged to the previous one.
-  const isDatabase = (name: string) => name === "shop.db";
-  moves.sort((one, other) => Number(isDatabase(one.name)) - Number(isDatabase(other.name)));
+  ].filter(({ name }) => name !== DATABASE);
   const done: typeof moves = [];
   try {
     for (const move of moves) {
       renameSync(path.join(move.from, move.name), path.join(move.to, move.name));
       done.unshift(move);
     }
+    // The database is last, after what belonged to the previous one.
+    exchangeDatabase(path.join(dataDir, DATABASE), path.join(folder, DATABASE), path.join(aside, DATABASE));
   } catch (error) {
     for (const { name, from, to } of done) renameSync(path.join(to, name), path.join(from, name));
+    rmSync(path.join(aside, DATABASE), { force: true });
     rmdirSync(aside);
     throw error;
   }

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { requireStopped } from "../backup/data-folder";
+import { exchangeDatabase, flush, requireStopped } from "../backup/data-folder";
 
 /** A step that failed, with a sentence for the person who updates. */
 export class UpdateFailed extends Error {}
@@ -134,7 +134,9 @@ export function copyDatabase(from: string, to: string): void {
   const unfinished = `${to}.tmp`;
   copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
   if (process.getuid?.() === 0) chownSync(unfinished, uid, gid);
+  flush(unfinished);
   renameSync(unfinished, to);
+  flush(path.dirname(to));
 }
 
 /**
@@ -143,8 +145,7 @@ export function copyDatabase(from: string, to: string): void {
  */
 export function putDatabaseBack(copy: string, database: string): string {
   const failed = `${database}.failed-update`;
-  renameSync(database, failed);
   for (const end of ["-wal", "-shm"]) rmSync(`${database}${end}`, { force: true });
-  renameSync(copy, database);
+  exchangeDatabase(database, copy, failed);
   return failed;
 }
