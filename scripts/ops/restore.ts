@@ -20,6 +20,9 @@ async function restored(): Promise<{ source: string; aside: string | null }> {
   return { source: `the replica${until}, with ${files} files of pictures and secrets`, aside };
 }
 
+// What was unpacked contains secrets: it is removed before the process exits.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+
 try {
   const { source, aside } = await restored();
   console.log(`${dataDir} was restored from ${source}. You can start the shop now.`);

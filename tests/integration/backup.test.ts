@@ -185,6 +185,19 @@ describe("a backup", () => {
     expect((await run("restore", path.join(folder, "live.tar.gz"), target)).status).toBe(0);
   });
 
+  it("that is interrupted leaves nothing of the archive", async () => {
+    const target = mkdtempSync(path.join(folder, "interrupted-"));
+    const program = spawn(process.execPath, ["build/ops", "restore", path.join(folder, "live.tar.gz")], {
+      env: { ...process.env, DATA_DIR: target },
+      stdio: "ignore",
+    });
+    const ended = once(program, "close");
+    await expect.poll(() => readdirSync(target), { interval: 5, timeout: 20_000 }).not.toEqual([]);
+    program.kill("SIGINT");
+    await ended;
+    expect(readdirSync(target).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
   it("replaces the contents of a folder that stays in its place, with all that is not the shop's", async () => {
     const parent = mkdtempSync(path.join(folder, "parent-"));
     const target = path.join(parent, "data");

@@ -21,16 +21,20 @@ const STAYS = /^(?:before-restore-|lost\+found$|\.)/;
 
 const DATABASE = "shop.db";
 
-/** Runs work with a new folder inside another one, on the same disk, and removes it afterwards. */
+/** Runs work with a new folder inside another one, on the same disk, and removes it afterwards, also when the process exits. */
 export async function inTemporaryFolder<Result>(
   within: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(path.join(within, ".restore-"));
+  // What is unpacked at the moment of an exit may still add to it.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  process.once("exit", remove);
   try {
     return await work(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off("exit", remove);
+    remove();
   }
 }
 
