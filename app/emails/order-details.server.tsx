@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { paymentRows } from "~/shop/money/payment-rows";
 import { taxRows } from "~/shop/money/tax-rows";
 import type { EmailItem, EmailOrder } from "./email-data.server";
 import { Lines, Note, Paragraph, Subheading } from "./parts.server";
@@ -107,6 +108,8 @@ function OrderTotals({ order }: { order: EmailOrder }) {
   const tax = taxRows(
     order.taxLines.length > 0 ? order : { pricesIncludeTax: false, taxLines: [{ rate: 0, taxCents: order.taxCents }] },
   );
+  const { totalCents, dueCents } = order;
+  const payment = paymentRows({ ...order, paidCents: totalCents - dueCents, payableCents: dueCents });
   return (
     <Table>
       <TotalRow label="Items" amount={formatMoney(order.itemsCents + order.discountCents)} kind="first" />
@@ -123,8 +126,9 @@ function OrderTotals({ order }: { order: EmailOrder }) {
       {tax.included.map(({ term, amount }) => (
         <TotalRow key={term} label={term} amount={amount} />
       ))}
-      {order.dueCents > 0 && <TotalRow label="Paid" amount={formatMoney(order.totalCents - order.dueCents)} />}
-      {order.dueCents > 0 && <TotalRow label="To pay" amount={formatMoney(order.dueCents)} />}
+      {payment.map(({ term, amount }) => (
+        <TotalRow key={term} label={term} amount={amount} />
+      ))}
       {order.refundedCents > 0 && (
         <TotalRow
           label={order.cashDueCents === null ? "Refunded" : "Not to be paid"}

@@ -194,6 +194,21 @@ it("of what was paid on delivery is paid: its buyer pays the difference only, an
   expect(await emailAbout("Order confirmed")).toContain(inCash);
   const both = await cancel(dearer);
   for (const text of [sendByHand, `Sold out; ${value} refunded`, `${value} refunded.`]) expect(both).toContain(text);
+
+  // Of an order that has not arrived nothing is paid: it costs less, and all of the new one is paid when that arrives.
+  const later = await (await client.json("POST", "/api/orders", body)).json();
+  for (const name of ["mark-paid", "ship"]) await step(later._id, name);
+  const early = await enter({ ...order, id: later._id, line: later.orderItems[0]._id });
+  const { exchange: made } = await (await exchange(early, lamp.id)).json();
+  const { totalPrice } = await read(made.order);
+  const less = (await emailAbout("Your order costs less")) ?? "";
+  expect(less).toContain(
+    `costs ${value} less. You pay $${(later.totalPrice - withTax(2000) / 100).toFixed(2)} in cash`,
+  );
+  for (const text of [await emailAbout("Your exchange"), await pages(made.order)]) {
+    expect(text).toContain(`To pay on delivery $${totalPrice.toFixed(2)}`);
+    expect(text).not.toMatch(/\bPaid \$|pays \$/);
+  }
   await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" });
 });
 

@@ -692,9 +692,16 @@ describe("cash on delivery", () => {
     await dearer.step("mark-paid");
     const [line] = (await (await admin.get(`/api/orders/${dearer.id}`)).json()).orderItems;
     await dearer.step("lines", { items: [{ _id: line._id, qty: line.qty + 1 }] });
-    for (const _ of ["placed", "confirmed", "changed"]) await nextText("dearer@example.com");
-    await dearer.step("mark-paid");
     const total = `$${(await (await admin.get(`/api/orders/${dearer.id}`)).json()).totalPrice.toFixed(2)}`;
+    for (const _ of ["placed", "confirmed"]) await nextText("dearer@example.com");
+    const [due = "", , dueInvoice = ""] = (await dearer.shown()).map(wordsOf);
+    expect(due).toContain(`You pay ${total} on delivery`);
+    for (const text of [due, dueInvoice, await nextText("dearer@example.com")]) {
+      expect(text).toContain(`To pay on delivery ${total}`);
+      expect(text).not.toMatch(/\bPaid\b|than you have paid|Not paid in full/);
+    }
+    expect(wordsOf(await admin.page(`/order/${dearer.id}`))).toContain("Not paid by the buyer yet.");
+    await dearer.step("mark-paid");
     expect(await nextText("dearer@example.com")).toContain(`is confirmed. You pay ${total} in cash when it arrives.`);
 
     const cancelled = await order("cancelled@example.com");

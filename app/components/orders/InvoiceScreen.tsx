@@ -3,6 +3,7 @@ import type { OrderPageData } from "~/features/orders/order-page.server";
 import type { OrderView } from "~/features/orders/order-view.server";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatAmount, formatMoney } from "~/shop/money/format-money";
+import { paymentRows } from "~/shop/money/payment-rows";
 import { taxRows } from "~/shop/money/tax-rows";
 import { itemLabel } from "~/shop/order-lines/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
@@ -63,8 +64,11 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
           </Part>
           <Part title="Payment">
             <p>{order.payment}</p>
-            {order.cashDueCents !== null && <p>Not paid yet, due on delivery</p>}
-            {isUnpaid && <p>{order.paidCents > 0 ? "Not paid in full yet" : "Not paid yet"}</p>}
+            {order.cashDueCents !== null ? (
+              <p>Not paid yet, due on delivery</p>
+            ) : (
+              isUnpaid && <p>{order.paidCents > 0 ? "Not paid in full yet" : "Not paid yet"}</p>
+            )}
           </Part>
         </div>
         <table className={`${printTable} mt-6`}>
@@ -111,12 +115,9 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
             {tax.included.map(({ term, amount }) => (
               <Sum key={term} term={term} value={amount} />
             ))}
-            {order.paidCents > 0 && order.payableCents > 0 && (
-              <>
-                <Sum term="Paid" value={formatMoney(order.paidCents)} />
-                <Sum term="To pay" value={formatMoney(order.payableCents)} />
-              </>
-            )}
+            {paymentRows(order).map(({ term, amount }) => (
+              <Sum key={term} term={term} value={amount} />
+            ))}
             {refunds.map(({ id, amountCents, currency, state, isUnpaid, at }) => (
               <Sum
                 key={id}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { OrderPageData } from "~/features/orders/order-page.server";
 import type { OrderView } from "~/features/orders/order-view.server";
 import { formatMoney } from "~/shop/money/format-money";
+import { paymentRows } from "~/shop/money/payment-rows";
 import { isPartlySent, unitsToRefund, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOT_OPENED, NOTHING_CHARGED } from "~/shop/payments/payment-words";
@@ -134,10 +135,17 @@ function OrderPage({
     />
   );
   const totals = (
-    <OrderTotals {...order} refundedCents={order.refundedCents - loweredCents} loweredCents={loweredCents}>
+    <OrderTotals
+      {...order}
+      payment={paymentRows(order)}
+      refundedCents={order.refundedCents - loweredCents}
+      loweredCents={loweredCents}
+    >
       {isUnpaid && !mayPay && (
         <p className="text-sm text-muted">
-          {order.paidAt ? "The difference is not paid by the buyer yet." : "Not paid by the buyer yet."}
+          {order.paidAt && order.cashDueCents === null
+            ? "The difference is not paid by the buyer yet."
+            : "Not paid by the buyer yet."}
         </p>
       )}
     </OrderTotals>
@@ -146,8 +154,10 @@ function OrderPage({
     <div className="grid gap-6">
       {mayPay && (
         <section className={`${panel({ heading: "near" })} print:hidden`} aria-labelledby="pay">
-          <h2 id="pay">{payHeading(options, formatMoney(order.payableCents))}</h2>
-          {order.paidAt && <p className="mb-4">Your order was changed, and costs more than you have paid.</p>}
+          <h2 id="pay">{payHeading(options, formatMoney(order.cashDueCents ?? order.payableCents))}</h2>
+          {order.paidAt && order.cashDueCents === null && (
+            <p className="mb-4">Your order was changed, and costs more than you have paid.</p>
+          )}
           {outcome && (
             <Alert kind={outcome === "cancelled" ? "info" : "error"} className="mb-4 mt-2">
               {outcome === "cancelled" ? NOTHING_CHARGED : NOT_OPENED}

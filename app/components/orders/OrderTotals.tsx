@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import type { paymentRows } from "~/shop/money/payment-rows";
 import { type ShownTax, taxRows } from "~/shop/money/tax-rows";
 import type { Totals } from "~/shop/money/totals";
 import { Sum } from "../ui/Sum";
@@ -10,9 +11,8 @@ type OrderTotalsProps = Totals &
   ShownTax & {
     /** Empty without a discount. */
     discountCode: string;
-    /** What is paid of it, and what is left to pay since its items were changed. */
-    paidCents?: number;
-    payableCents?: number;
+    /** What is paid of it and what is left to pay, as rows. */
+    payment?: ReturnType<typeof paymentRows>;
     refundedCents?: number;
     /** What refunds took off an order that was not paid yet. */
     loweredCents?: number;
@@ -23,8 +23,7 @@ type OrderTotalsProps = Totals &
   };
 
 export function OrderTotals({
-  paidCents = 0,
-  payableCents = 0,
+  payment = [],
   refundedCents = 0,
   loweredCents = 0,
   refundPendingCents = 0,
@@ -51,12 +50,9 @@ export function OrderTotals({
         {tax.included.map(({ term, amount }) => (
           <Sum key={term} term={term} value={amount} />
         ))}
-        {paidCents > 0 && payableCents > 0 && (
-          <>
-            <Sum term="Paid" value={formatMoney(paidCents)} />
-            <Sum term="To pay" value={formatMoney(payableCents)} />
-          </>
-        )}
+        {payment.map(({ term, amount }) => (
+          <Sum key={term} term={term} value={amount} />
+        ))}
         {refundPendingCents > 0 && <Sum term="Refund pending" value={formatMoney(-refundPendingCents)} />}
         {loweredCents > 0 && <Sum term="Not to be paid" value={formatMoney(-loweredCents)} />}
         {refundedCents > 0 && <Sum term="Refunded" value={formatMoney(-refundedCents)} />}

@@ -120,8 +120,8 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   if (lines) shipIfNothingIsLeft(tx, orderId, actor);
   // The rest of a cancellation's refund is under way; the email about that says what it refunded.
   if (refunded.cancelReason !== null && !isFull && settled.length === group.length) return;
-  // The email about the exchange says what the refund has paid.
-  if (paid || !settled.some(isCompleted)) return;
+  // The email about the exchange says what the refund has paid; that the order costs less on delivery, it does not.
+  if ((paid && !lowersCash(refunded.captureId, found)) || !settled.some(isCompleted)) return;
   queueEmail("order-refunded", { order: emailedOrder(found), amount, items: lines ? itemsText(lines.items) : "" });
 }
 

@@ -132,8 +132,13 @@ export async function exchangeReturn(
         const onPaid = () => {
           const detail = `${formatMoney(cents)}, exchange of order ${orderLabel(from)}`;
           payOrder(tx, order, actorOf(staff), detail, { dueCents: order.totalCents - cents });
-          const changes = `The value of ${items} of order ${orderLabel(from)} pays ${formatMoney(cents)} of it.`;
           const emailed = emailedOrder(orderById(tx, order.id));
+          const returned = `${items} of order ${orderLabel(from)}`;
+          // The carrier has taken nothing for an order that has not arrived, which is only cheaper since.
+          const changes =
+            emailed.cashDueCents === emailed.totalCents
+              ? `It is for ${returned}.`
+              : `The value of ${returned} pays ${formatMoney(cents)} of it.`;
           queueEmail("order-changed", { order: emailed, changes, refundedCents: 0, isExchange: true });
         };
         return { orderId: order.id, cents, onPaid };
