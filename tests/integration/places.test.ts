@@ -293,6 +293,20 @@ describe("shipping zones", () => {
     },
   );
 
+  it("with rates of any names take an order by the API that names none at the cheapest, for staff too", async () => {
+    await zoneWith("DE 80*", { service: "Courier", firstUnitPrice: 9 }, { service: "Free parcel", firstUnitPrice: 0 });
+    const { status, order } = await placed(orderTo(MUNICH));
+    expect([status, order.shippingService, order.shippingPrice]).toEqual([201, "DHL Free parcel", 0]);
+    const forBuyer = orderTo(MUNICH, {
+      onBehalfOf: { email: "erika@example.com", firstName: "Erika", lastName: "Muster" },
+    });
+    const entered = await admin.json("POST", "/api/orders", forBuyer);
+    expect([entered.status, await entered.json()]).toEqual([
+      201,
+      expect.objectContaining({ shippingService: "DHL Free parcel" }),
+    ]);
+  });
+
   it("of a new shop are the three that it had, in their order", async () => {
     expect((await zones()).map(({ _id }) => _id)).toEqual(["remote", "lower-48", "abroad"]);
   });

@@ -4,7 +4,7 @@ import { quantity } from "../cart/cart.schema.server";
 import { buyerNotes } from "../checkout/buyer-notes.schema.server";
 import { paymentMethodSchema } from "../checkout/checkout.schema.server";
 import { sentDollars } from "../fields/fields.schema.server";
-import { DELIVERY_METHODS, STANDARD_RATE } from "../shipping/rates";
+import { DELIVERY_METHODS } from "../shipping/rates";
 
 /** Maximum number of lines of an order. */
 const LINES_LIMIT = 100;
@@ -55,12 +55,7 @@ export const idempotencyKeySchema = z
 /** Body of POST /api/orders without the shipping address, which can also come from the checkout. */
 export const orderRequestSchema = paymentMethodSchema.extend({
   orderItems: orderItemsSchema,
-  selectedRate: z
-    .string()
-    .max(64)
-    .optional()
-    .meta({ default: STANDARD_RATE })
-    .describe("A rate's id; for an order that is picked up, the cheapest by default"),
+  selectedRate: z.string().max(64).optional().describe("A rate's id; by default, the cheapest"),
   deliveryMethod: z
     .enum(DELIVERY_METHODS, { error: "Please send ship or pickup." })
     .optional()

@@ -6,7 +6,6 @@ import { orderEmail, pickupSchema } from "../checkout/checkout.schema.server";
 import { parseInput } from "../fields/parse-input.server";
 import type { Person } from "../sessions/session.server";
 import { pickupAddress } from "../shipping/pickup.server";
-import { STANDARD_RATE } from "../shipping/rates";
 import { orderRequestSchema, requestedLines } from "./order-request.schema.server";
 import type { OrderRequest } from "./place-order.server";
 
@@ -61,7 +60,7 @@ export function orderRequestFromApi(
     addressVerified:
       (isCheckoutAddress && checkout.addressVerified === true) || postalService.hasConfirmed(shippingAddress),
     promotionsOptIn: checkout.promotionsOptIn ?? false,
-    rateId: sent.selectedRate ?? (isPickup ? "" : STANDARD_RATE),
+    rateId: sent.selectedRate ?? "",
     discountCode: sent.discountCode || undefined,
     paymentMethod: sent.paymentMethod,
     idempotencyKey,

@@ -45,7 +45,7 @@ export type Consignment = { shippingMethod: string; qty: number; weight?: number
 const totalWeight = (contents: readonly Consignment[]): number =>
   contents.reduce((sum, { weight, qty }) => sum + (weight ?? 0) * qty, 0);
 
-/** The id of the rate that API orders have by default. */
+/** The id of the rate that is free in a new shop. */
 export const STANDARD_RATE = "standard";
 
 const isWithin = (value: number, least: number, most: number | null) =>
