@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { seededShop } from "../support/seeded-shop";
+import { logIn } from "../support/shop-client";
 
 const shop = await seededShop();
 
@@ -9,11 +10,10 @@ const MOST = 65_536;
 const FORM = "application/x-www-form-urlencoded";
 
 /** Opens a connection to the shop and sends a text. */
-function send(text: string): Promise<Socket> {
+function send(text: string, localAddress = "127.0.0.1"): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(shop.url).port), "127.0.0.1", () =>
-      socket.write(text, () => resolve(socket)),
-    );
+    const at = { port: Number(new URL(shop.url).port), host: "127.0.0.1", localAddress };
+    const socket = connect(at, () => socket.write(text, () => resolve(socket)));
     socket.on("error", reject);
   });
 }
@@ -119,15 +119,45 @@ describe("a body of someone who is not signed in", () => {
 });
 
 describe("bodies that are not complete", () => {
-  it("fill at most 50 MB of memory, and others are asked to come back", async () => {
-    const headers = ["Content-Type: application/json", `Content-Length: ${MOST}`];
-    const text = `${start("/api/contact", headers)}${" ".repeat(MOST - 1)}`;
-    const sockets = await Promise.all(Array.from({ length: 800 }, () => send(text)));
-    const post = () => shop.client().json("POST", "/api/contact", { message: "a".repeat(MOST - 100) });
+  const jsonHeaders = (length: number) => ["Content-Type: application/json", `Content-Length: ${length}`];
+  const unfinished = `${start("/api/contact", jsonHeaders(MOST))}${" ".repeat(MOST - 1)}`;
+
+  it("of one client leave room for those of others and for small ones, and it is asked to come back", async () => {
+    const large = { message: "a".repeat(MOST - 100) };
+    const post = () => shop.client().json("POST", "/api/contact", large);
+    const postElsewhere = async () => {
+      const body = JSON.stringify(large);
+      const headers = [...jsonHeaders(body.length), `Origin: ${shop.url}`, "Connection: close"];
+      return received(await send(start("/api/contact", headers) + body, "127.0.0.2"));
+    };
+    const { id } = shop.data.products.plain();
+    const sockets = await Promise.all(Array.from({ length: 800 }, () => send(unfinished)));
     await expect.poll(async () => (await post()).status, { timeout: 20_000 }).toBe(503);
     expect((await post()).headers.get("Retry-After")).toBe("2");
+    expect(await postElsewhere()).toMatch(/^HTTP\/1\.1 400 /);
+    const client = shop.client();
+    expect((await client.post(`/product/${id}`, { qty: "1", intent: "add-to-cart" })).status).toBe(303);
+    await logIn(client, "jane@example.com");
     for (const socket of sockets) socket.destroy();
     await expect.poll(async () => (await post()).status).toBe(400);
+  });
+
+  it("of any number of clients fill a bounded memory, and small ones still have room", async () => {
+    const admin = await signedInAdmin(shop);
+    const cookie = `Cookie: ${[...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}`;
+    const length = 990_000;
+    const headers = [...jsonHeaders(length), `Origin: ${shop.url}`, cookie];
+    const text = `${start("/api/contact", headers)}${" ".repeat(length - 1)}`;
+    const sockets: Socket[] = [];
+    for (let client = 2; client <= 21; client += 1) {
+      const opened = Array.from({ length: 8 }, () => send(text, `127.0.0.${client}`));
+      sockets.push(...(await Promise.all(opened)));
+    }
+    // The others were refused.
+    const taken = () => sockets.filter(({ readableLength }) => readableLength === 0).length * length;
+    await expect.poll(taken, { timeout: 20_000 }).toBeLessThan(50_000_000);
+    expect((await shop.client().json("POST", "/api/contact", {})).status).toBe(400);
+    for (const socket of sockets) socket.destroy();
   });
 });
 

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
+import { setSender } from "../request/incoming-body.server";
 import { type HttpError, httpErrorHeaders, toHttpError } from "./http-error.server";
 
 type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs;
@@ -26,6 +27,7 @@ export function api(handlers: Handlers) {
     const method = args.request.method === "HEAD" ? "GET" : args.request.method;
     const handler = handlers[method as Method];
     if (!handler) return reply({ message: `This address takes ${allow}.` }, 405, { Allow: allow });
+    setSender(args);
     try {
       return await handler(args);
     } catch (error) {

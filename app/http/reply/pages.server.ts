@@ -1,5 +1,6 @@
 import { type ActionFunction, json, type LoaderFunction, type ServerBuild } from "@remix-run/node";
 import { postedForm } from "../request/form-fields.server";
+import { setSender } from "../request/incoming-body.server";
 import { typedText } from "./forms.server";
 import { httpErrorHeaders, toHttpError } from "./http-error.server";
 
@@ -30,6 +31,7 @@ const forms = new WeakMap<object, FormData>();
 const withErrorPage =
   (work: Work, findList: FindList): Work =>
   async (args) => {
+    setSender(args);
     try {
       return await work(args);
     } catch (error) {

@@ -1,4 +1,19 @@
 import { Invalid } from "~/platform/errors";
+import type { RequestContext } from "../server/context.server";
+import { clientKey } from "./client-key.server";
+
+const senders = new WeakMap<Request, RequestContext>();
+
+/** Says who sends a request, before its body is read. */
+export function setSender({ request, context }: { request: Request; context: RequestContext }): void {
+  senders.set(request, context);
+}
+
+function senderOf(request: Request): RequestContext {
+  const sender = senders.get(request);
+  if (!sender) throw new Error("The sender of the request is unknown: its route was not wrapped.");
+  return sender;
+}
 
 /** The maximum size of a form or a JSON document, in bytes. */
 export const BODY_LIMIT = 1_000_000;
@@ -9,30 +24,45 @@ export const VISITOR_BODY_LIMIT = 65_536;
 /** A header with a lower limit of the body, in bytes. Only the server sets it. */
 export const BODY_LIMIT_HEADER = "x-body-limit";
 
-/** The maximum size of all bodies that are in memory at the same time, in bytes. */
-const MEMORY_LIMIT = 50_000_000;
+/** A body of up to this many bytes always has room: with one on each of 2,000 connections, they are 20 MB. */
+const SMALL_BODY = 10_000;
+
+/** The maximum size of all larger bodies that are in memory at the same time, in bytes. */
+const MEMORY_LIMIT = 30_000_000;
+
+/** How much of what is free of that memory one client may have: many who fill it still leave some of it. */
+const CLIENT_SHARE = 1 / 4;
 
 let bytesInMemory = 0;
+const bytesOfClients = new Map<string, number>();
 
 /** What one body takes of the memory for all bodies. */
 export class BodyMemory {
   private held = 0;
+  private readonly client: string;
+
+  constructor(request: Request) {
+    this.client = clientKey(senderOf(request).clientAddress);
+  }
 
   /**
    * @param bytes of the body that are in memory now
-   * @throws UnacceptableBody when all bodies together are over the limit
+   * @throws UnacceptableBody when the bodies of its client are over their share
    */
   hold(bytes: number): void {
-    bytesInMemory += bytes - this.held;
-    this.held = bytes;
-    if (bytesInMemory > MEMORY_LIMIT) {
+    const added = (bytes > SMALL_BODY ? bytes : 0) - this.held;
+    const ofClient = (bytesOfClients.get(this.client) ?? 0) + added;
+    this.held += added;
+    bytesInMemory += added;
+    if (ofClient > 0) bytesOfClients.set(this.client, ofClient);
+    else bytesOfClients.delete(this.client);
+    if (added > 0 && ofClient > CLIENT_SHARE * (MEMORY_LIMIT - bytesInMemory)) {
       throw new UnacceptableBody(503, "The shop is busy right now. Please try again in a moment.");
     }
   }
 
   release(): void {
-    bytesInMemory -= this.held;
-    this.held = 0;
+    this.hold(0);
   }
 }
 
@@ -66,7 +96,10 @@ export class IncomingBody {
   private size = 0;
 
   /** @throws UnacceptableBody when the declared length is over the limit */
-  constructor(request: Request, limit: number) {
+  constructor(
+    private readonly request: Request,
+    limit: number,
+  ) {
     this.limit = Math.min(limit, Number(request.headers.get(BODY_LIMIT_HEADER) ?? limit));
     if (Number(request.headers.get("Content-Length")) > this.limit) throw tooLarge();
     this.reader = request.body?.getReader();
@@ -87,11 +120,11 @@ export class IncomingBody {
 
   /**
    * The whole body.
-   * @throws UnacceptableBody when it is over the limit, or other bodies fill the memory; Invalid when the upload is interrupted
+   * @throws UnacceptableBody when it is over the limit, or the client's bodies fill their share of the memory; Invalid when the upload is interrupted
    */
   async bytes(): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
-    const memory = new BodyMemory();
+    const memory = new BodyMemory(this.request);
     try {
       for await (const chunk of this.chunks()) {
         memory.hold(this.size);

@@ -68,7 +68,7 @@ async function feed(
 /**
  * Reads a multipart form (RFC 7578) as a stream, without keeping files in memory. When it fails, all handlers have ended.
  * @param limit the maximum size of the body, in bytes
- * @throws UnacceptableBody when the body or its fields are larger, it is not multipart, or other bodies fill the memory; Invalid when it is malformed, interrupted or has too
+ * @throws UnacceptableBody when the body or its fields are larger, it is not multipart, or the client's bodies fill their share of the memory; Invalid when it is malformed, interrupted or has too
  * many parts; any error of a handler
  */
 export async function readMultipart(request: Request, limit: number, handlers: PartHandlers): Promise<void> {
@@ -80,7 +80,7 @@ export async function readMultipart(request: Request, limit: number, handlers: P
   let fieldBytes = 0;
   const { fieldsLimit = BODY_LIMIT } = handlers;
   // What is read and not passed on as a part of a file is in memory.
-  const memory = new BodyMemory();
+  const memory = new BodyMemory(request);
   let bytesRead = 0;
   let fileBytes = 0;
 
