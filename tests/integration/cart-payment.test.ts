@@ -111,6 +111,14 @@ describe("a payment that begins in the cart", () => {
     const { path } = await follow(client, await approveAtPayPal(await openPayment(client)));
     expect(shop.data.orders.get({ id: path.split("/")[2] }).userId).toBe(jane.id);
   });
+
+  it("is the one that was approved of several that were opened", async () => {
+    const client = await visitorWithItems();
+    const [first] = [await openPayment(client), await openPayment(client)];
+    const { path } = await follow(client, await approveAtPayPal(first));
+    const order = await orderAt(client, path);
+    expect([order.isPaid, paymentOf(first).unit.custom_id]).toEqual([true, order._id]);
+  });
 });
 
 describe("coming back from PayPal again", () => {
@@ -222,12 +230,14 @@ describe("a payment that does not fit any more", () => {
 });
 
 describe("what others may try", () => {
-  it("refuses a payment of another cart", async () => {
+  it("refuses a payment of another cart, and says that nothing was charged", async () => {
     const client = await visitorWithItems();
     const back = await approveAtPayPal(await openPayment(client));
     const otherUser = await visitorWithItems();
     const [orders, captures] = [shop.data.orders.count(), sandbox.paypal.captures.size];
-    expect((await follow(otherUser, back)).answer.status).toBe(404);
+    const elsewhere = await follow(otherUser, back);
+    expect(elsewhere.path).toBe("/cart?payment=lost");
+    expect(wordsOf(await elsewhere.answer.text())).toContain("Nothing was ordered or charged.");
     expect([shop.data.orders.count(), sandbox.paypal.captures.size]).toEqual([orders, captures]);
     const mine = await follow(client, back);
     expect((await follow(otherUser, `${mine.path}`)).answer.status).toBe(404);

@@ -6,6 +6,7 @@ import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
+import type { OpenedCartPayment } from "~/platform/schema.server";
 import { inTurn } from "~/platform/shared-state.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
 import { shippingAddressSchema } from "~/shop/addresses/address.schema.server";
@@ -25,23 +26,28 @@ import { orderQuery } from "~/shop/orders/order-access.server";
 import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.server";
 import { withTimeout } from "~/shop/payment-methods/with-timeout.server";
 import { orderOfPayment } from "~/shop/payments/payment-events.server";
-import { type Session, updateCheckout } from "~/shop/sessions/session.server";
+import { updateCheckout } from "~/shop/sessions/session.server";
 import { signInGuest } from "../accounts/sign-in.server";
 import { ensureCartOwner, getVisitorCart } from "../cart/cart-owner.server";
 import { toPaymentError } from "../orders/payment-errors.server";
 
-/** The cart after a payment that the shopper did not approve. */
+/** The cart after a payment that the shopper did not approve, and after one that this session has not opened lately. */
 const CANCELLED = "/cart?payment=cancelled";
-const CANCELLED_MESSAGE = "You canceled the payment. Nothing was ordered or charged.";
+const LOST = "/cart?payment=lost";
+
+const MESSAGES = new Map([
+  ["cancelled", "You canceled the payment. Nothing was ordered or charged."],
+  ["lost", "This payment cannot be completed in this browser. Nothing was ordered or charged."],
+]);
 
 /** The button in the cart whose payment begins there, and why the last one went no further; null for none. */
 export async function cartPaymentButton(request: Request, { visitor }: RequestContext) {
   const method = cartPaymentProvider()?.cart.method;
   if (method === undefined) return null;
-  const outcome = new URL(request.url).searchParams.get("payment");
+  const outcome = new URL(request.url).searchParams.get("payment") ?? "";
   const refused = outcome === "refused" ? (await visitor.session())?.checkout.paymentProblem : undefined;
   const problem = refused && `${refused} You have not been charged.`;
-  return { method, problem: outcome === "cancelled" ? CANCELLED_MESSAGE : (problem ?? null) };
+  return { method, problem: MESSAGES.get(outcome) ?? problem ?? null };
 }
 
 /**
@@ -102,10 +108,14 @@ export async function orderPaidCart(
 ): Promise<void> {
   const { visitor, clientAddress, requestId } = context;
   const provider = getProviderBySlug(slug);
-  const opened = (await visitor.session())?.checkout.cartPayment;
-  const isOpened = opened !== undefined && opened.orderId === id && opened.provider === provider.name;
   // A prefetch must not order anything.
-  if (!isOpened || !takesCarts(provider) || isPrefetch(request)) return;
+  if (!takesCarts(provider) || isPrefetch(request)) return;
+  const payments = (await visitor.session())?.checkout.cartPayments ?? [];
+  const opened = payments.find((each) => each.orderId === id && each.provider === provider.name);
+  if (!opened) {
+    await redirectIfLost(provider, provider.paymentIdFrom(new URL(request.url)), context);
+    return;
+  }
   try {
     // The page may be loaded again while the first answer is awaited: the order is placed by then.
     await inTurn(`order ${id}`, async () => {
@@ -126,10 +136,17 @@ export async function orderPaidCart(
   throw redirectTo(`/order/${placed.id}/pay/${provider.slug}/return${query}`);
 }
 
+/** @throws a redirect to the cart for an approved payment without an order: it cannot be captured */
+async function redirectIfLost(provider: CartPaymentProvider, id: string, context: RequestContext): Promise<void> {
+  if (orderOfPayment(provider, id)) return;
+  await limitRate("payment", context.clientAddress);
+  if (await withTimeout(provider.cart.findApproved(id), provider.name)) throw redirectTo(LOST);
+}
+
 /** Places the order for the shopper, who is signed in as a guest if need be; if that fails, the checkout has the address. */
 async function placeApproved(
   provider: CartPaymentProvider,
-  opened: NonNullable<Session["checkout"]["cartPayment"]>,
+  opened: OpenedCartPayment,
   context: RequestContext,
 ): Promise<void> {
   const { visitor, clientAddress } = context;

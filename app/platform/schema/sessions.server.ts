@@ -15,11 +15,14 @@ export type CheckoutState = {
   paymentMethod?: string;
   /** What was typed with an order that was refused, by the names of the fields. */
   notes?: Record<string, string>;
-  /** The payment that was opened in the cart last: by its provider's name and id, with the order's id and what was in the cart. */
-  cartPayment?: { provider: string; paymentId: string; orderId: string; contents: string };
-  /** Why nothing was ordered with it. */
+  /** The payments that were opened in the cart last, the newest first. */
+  cartPayments?: OpenedCartPayment[];
+  /** Why nothing was ordered with one of them. */
   paymentProblem?: string;
 };
+
+/** By its provider's name and id, with the order's id and what was in the cart. */
+export type OpenedCartPayment = { provider: string; paymentId: string; orderId: string; contents: string };
 
 export type ShippingAddress = {
   shipToFirstName: string;

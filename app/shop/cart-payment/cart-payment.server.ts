@@ -4,7 +4,7 @@ import { db } from "~/platform/db.server";
 import { env, sessionSecret } from "~/platform/env.server";
 import { Conflict, requireFound } from "~/platform/errors";
 import { newId, sign, timingSafeEqualText } from "~/platform/identifiers.server";
-import { cart as cartTable, type ShippingAddress } from "~/platform/schema.server";
+import { cart as cartTable, type OpenedCartPayment, type ShippingAddress } from "~/platform/schema.server";
 import type {
   ApprovedCart,
   CartPayments,
@@ -68,6 +68,9 @@ function sumsOf(cart: Cart, figures: ReturnType<typeof summarizeCheckout>["figur
   };
 }
 
+/** Which one a shopper approves of those that were opened, as in several tabs, is known when they come back. */
+const KEPT_PAYMENTS = 5;
+
 const QUOTE_PURPOSE = "cart quote";
 
 /** The address at which a provider asks for rates and sums of a cart. Only who knows it can ask. */
@@ -109,7 +112,10 @@ export async function openCartPayment(
   );
   if (!created.approvalUrl) throw new Conflict(`${provider.name} error. Please use “Proceed to checkout”.`);
   const opened = { provider: provider.name, paymentId: created.id, orderId, contents: contentsOf(cart) };
-  updateCheckout(session, ({ paymentProblem: _, ...state }) => ({ ...state, cartPayment: opened }));
+  updateCheckout(session, ({ paymentProblem: _, cartPayments = [], ...state }) => ({
+    ...state,
+    cartPayments: [opened, ...cartPayments].slice(0, KEPT_PAYMENTS),
+  }));
   return created.approvalUrl;
 }
 
@@ -163,7 +169,7 @@ function ownerOfCart(id: string): CartOwner | null {
 type CartOrder = Pick<OrderRequest, "buyer" | "client" | "email" | "shippingAddress"> & {
   cartOwner: CartOwner;
   cart: Cart;
-  opened: NonNullable<Session["checkout"]["cartPayment"]>;
+  opened: OpenedCartPayment;
   approved: ApprovedCart;
 };
 
