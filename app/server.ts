@@ -126,6 +126,10 @@ const STOP_MS = 8500;
 /** Milliseconds from a signal to the exit, even with changes that are not uploaded to the replica. */
 const REPLICA_STOP_MS = 9500;
 
+/** For example on a full disk. What is left to do at the end of the shop is done all the same. */
+const reportUnfinished = (err: unknown) =>
+  log.error({ err }, "the shop could not finish its work: stopping without it");
+
 async function stop() {
   if (stopping) return;
   stopping = true;
@@ -135,11 +139,10 @@ async function stop() {
   const timeLimit = sleep(STOP_MS).then(() =>
     log.warn(`requests or jobs did not finish within ${STOP_MS / 1000} seconds: stopping without them`),
   );
-  const work = Promise.all([drain(server).then(waitForRelease), background?.stopJobs(), finishSending()]).then(() =>
-    background?.replication?.finishFiles(),
-  );
-  await Promise.race([work, timeLimit]);
-  releaseClaims();
+  const work = Promise.all([drain(server).then(waitForRelease), background?.stopJobs(), finishSending()])
+    .then(() => background?.replication?.finishFiles())
+    .catch(reportUnfinished);
+  await Promise.race([work, timeLimit]).then(releaseClaims).catch(reportUnfinished);
   closeDatabase();
   await background?.replication?.stop(REPLICA_STOP_MS - (performance.now() - started));
   releaseDataFolder();

@@ -129,6 +129,19 @@ describe("a shop with a replica in a folder", () => {
     expect((await start(restored)).data.orders.count({ id: order.id })).toBe(1);
   });
 
+  it("stores the last order when it is stopped, also while its pictures cannot be read", async () => {
+    const shop = await start(undefined, { REPLICA_URL: replica });
+    await waitForReplica(await signedInAdmin(shop));
+    rmSync(path.join(shop.dataDir, "uploads"), { recursive: true, force: true });
+    writeFileSync(path.join(shop.dataDir, "uploads"), "a file where the folder should be");
+    const order = await orderOf(shop, shop.data.products.plain({ stock: 5 }).id);
+    expect(await shop.stop()).toBe(0);
+    expect(shop.output()).toContain("ENOTDIR");
+    const restored = path.join(folder, "restored");
+    expect((await restoreReplica(restored, replica)).code).toBe(0);
+    expect((await start(restored)).data.orders.count({ id: order.id })).toBe(1);
+  });
+
   it("stores a message that arrives after SIGTERM went to its whole process group, and reports no error", async () => {
     const shop = await startShop({
       copyOf: inject("seededFolder"),
