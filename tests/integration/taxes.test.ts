@@ -113,6 +113,8 @@ describe.each(channels)("tax rates by %s", (_name, channel) => {
     [{ country: "ZZ" }, "Please choose the country."],
     [{ country: "" }, "Please choose the country."],
     [{ state: "Ontario" }, "Please enter a US state"],
+    [{ country: "NL", state: "Utrecht" }, "No address in the Netherlands has this state."],
+    [{ country: "CA", state: "ZZ" }, "No address in Canada has this state."],
     [{ state: "<b>" }, "Please leave out"],
   ])("refuse %j", async (wrong, message) => {
     const reply = await channel.add(admin, { country: "US", state: "NY", ratePercent: "8", ...wrong });

@@ -7,7 +7,7 @@ import {
   POSTAL_CODE_LABELS,
   STATE_LABELS,
 } from "./country-formats.server";
-import { stateNames } from "./states";
+import { comparableStateCode, maybeState, stateNames } from "./states";
 
 /** The fields that not every country has. */
 export type PlaceField = "city" | "state" | "postalCode";
@@ -59,6 +59,14 @@ export function addressFormat(country: string): AddressFormat {
   if (country in COUNTRY_FORMATS) formats.set(country, format);
   return format;
 }
+
+/**
+ * Whether an address can be in a state: its country's addresses have one, and this is one of them, where they are known.
+ * @param country ISO 3166-1 alpha-2
+ * @param typed the state's code or a name
+ */
+export const canBeInState = (country: string, typed: string): boolean =>
+  addressFormat(country).needs.state !== undefined && maybeState(country, comparableStateCode(country, typed));
 
 /** The longest text that is read as a postal code or a phone number, in characters. */
 const TYPED_LENGTH = 100;

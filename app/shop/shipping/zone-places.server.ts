@@ -1,6 +1,6 @@
 import { areaOfZip } from "~/providers/postal/zip-table.server";
-import { addressFormat, standardPostalCode } from "../addresses/address-format.server";
-import { comparableStateCode, maybeState } from "../addresses/states";
+import { addressFormat, canBeInState, standardPostalCode } from "../addresses/address-format.server";
+import { comparableStateCode } from "../addresses/states";
 import { isCountryCode } from "../fields/countries.server";
 
 /** Where something is sent: `country` as ISO 3166-1 alpha-2. What is not known is empty or missing. */
@@ -36,7 +36,7 @@ export function parsePlace(line: string, isKnown = true): { place: Place; line: 
   if (rest.startsWith("-")) {
     const typed = rest.slice(1).trim();
     const state = comparableStateCode(country, typed);
-    return typed && (!isKnown || maybeState(country, state))
+    return typed && (!isKnown || canBeInState(country, state))
       ? { place: { kind: "state", country, state }, line: `${country}-${state}` }
       : null;
   }

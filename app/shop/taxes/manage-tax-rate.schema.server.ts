@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { STATE_PATTERN, stateCode } from "../addresses/us-states";
+import { canBeInState } from "../addresses/address-format.server";
+import { STATE_PATTERN } from "../addresses/us-states";
 import { editVersion } from "../audit/edit-version.server";
+import { countryInSentence } from "../fields/countries.server";
 import { STANDARD_CLASS } from "../money/tax";
 import { fieldSchemas } from "../records/record.server";
 import { COUNTRY, taxRateFields } from "./tax-rate-fields.schema.server";
@@ -22,8 +24,12 @@ export const taxRateSchema = z
   .superRefine(({ country, state, taxClass }, issues) => {
     if (country === "" && (taxClass === STANDARD_CLASS || state !== ""))
       issues.addIssue({ code: "custom", path: ["country"], message: COUNTRY });
-    if (country !== "US" || state === "" || stateCode(state)) return;
-    issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });
+    if (country === "" || state === "" || canBeInState(country, state)) return;
+    const message =
+      country === "US"
+        ? "Please enter a US state, for example CA."
+        : `No address in ${countryInSentence(country)} has this state. Please leave it empty for the whole country.`;
+    issues.addIssue({ code: "custom", path: ["state"], message });
   })
   .meta(US_STATE_JSON);
 
