@@ -226,6 +226,24 @@ describe("a search that understands", () => {
     expect(await namesFound("green")).not.toContainEqual(expect.stringContaining("Hatchet"));
   });
 
+  it.each([
+    ["toys for 3 year old", "Pull-Along Duck"],
+    ["mug set of 4", "Enamel Mug"],
+    ["speaker bluetooth", "Portable Speaker"],
+    ["tea pot", "Stoneware Teapot, 1.1 l"],
+    ["tea pott", "Stoneware Teapot, 1.1 l"],
+  ])("leads with what is wanted, not with what has the other words: %s", async (keyword, name) => {
+    expect((await namesFound(keyword))[0]).toBe(name);
+  });
+
+  it("takes 'light' before a color for its shade, not for a lamp", async () => {
+    expect((await admin.json("PUT", "/api/settings", { synonyms: "light = lamp" })).status).toBe(200);
+    expect(await namesFound("light blue mug")).toEqual(["Enamel Mug"]);
+    expect(await namesFound("light blue")).not.toContainEqual(expect.stringContaining("Floor Lamp"));
+    expect((await namesFound("light"))[0]).toContain("Lamp");
+    expect((await admin.json("PUT", "/api/settings", { synonyms: "" })).status).toBe(200);
+  });
+
   it("takes digits for words of small numbers, and a plural with a typing error for its singular", async () => {
     expect((await namesFound("set of 3 spoons"))[0]).toBe("Set of Three Beech Spoons");
     expect((await namesFound("noteboks"))[0]).toContain("Notebook");

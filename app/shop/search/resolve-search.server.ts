@@ -4,7 +4,7 @@ import { NumberSet } from "../facets/number-set";
 import { isEnglish } from "./english-words.server";
 import { hasMatch, matchesOf, reducedProducts } from "./matches.server";
 import { groupExpression, type Operator, searchExpression, type WordGroup } from "./search-expression";
-import { isForAnything, numberWord, searchWords, significantWords, withoutReduced } from "./search-words";
+import { isForAnything, isThing, numberWord, searchWords, significantWords, withoutReduced } from "./search-words";
 import { colorsLike } from "./swatches";
 import { withSynonyms } from "./synonyms.server";
 import { completions, corrections, MOST_COMPLETIONS } from "./vocabulary.server";
@@ -62,11 +62,33 @@ function withMeanings(group: WordGroup): WordGroup {
   return { ...group, synonyms: number ? [...group.synonyms, number] : group.synonyms, ...(colors && { colors }) };
 }
 
-/** The groups of words that a product has to match. The last word may be incomplete, also where it ends like a plural. */
+/** Words that say nothing without a color after them. */
+const SHADES = new Set("bright dark deep light pale".split(" "));
+
+/** Two words with one meaning: a word of products that is written as one, such as "tea pot", or a shade of a color. */
+function paired(before: WordGroup | undefined, after: WordGroup): WordGroup | undefined {
+  const [[first = "", ...others], [second = "", ...rest]] = [before?.words ?? [], after.words];
+  if (!first || others.length + rest.length > 0) return undefined;
+  const [words, whole] = [[first, second], first + second];
+  if (hasMatch(`"${whole}"`)) {
+    return { words, synonyms: [whole, ...withSynonyms([whole]).flatMap(({ synonyms }) => synonyms)] };
+  }
+  return after.colors && SHADES.has(first) ? { ...after, words, synonyms: [second, ...after.synonyms] } : undefined;
+}
+
+/** The groups of words that a product has to match, those with one meaning together. The last word may be incomplete, also where it ends like a plural. */
 function groupsOf(words: string[]): WordGroup[] {
-  const groups = withSynonyms(significantWords(words)).map(withMeanings);
+  const groups: WordGroup[] = [];
+  for (const group of withSynonyms(significantWords(words)).map(withMeanings)) {
+    const pair = paired(groups.at(-1), group);
+    if (pair) groups.splice(-1, 1, pair);
+    else groups.push(group);
+  }
   return groups.map((group, index) => (index === groups.length - 1 ? withLongerWords(group) : group));
 }
+
+/** Words that are searched alone: 'for 3' finds no set of three. */
+const namesThing = ({ words }: WordGroup) => words.some(isThing);
 
 /** The last word completed to those that products have, where its stem is shorter: "usin" finds "using". */
 function completed(groups: WordGroup[]): WordGroup[] {
@@ -95,16 +117,6 @@ function partsOf(words: string[]): (() => Promise<NumberSet>) | undefined {
 }
 
 const findsAll = (words: string[]) => hasMatch(searchExpression(groupsOf(words)));
-
-/** The words with two of them written as one, such as "tea pot" for "teapot"; null if no product has that word. */
-function joined(words: string[]): string[] | null {
-  for (let index = 0; index + 1 < words.length; index += 1) {
-    const whole = `${words[index]}${words[index + 1]}`;
-    const candidate = [...words.slice(0, index), whole, ...words.slice(index + 2)];
-    if (hasMatch(`"${whole}"`) && findsAll(candidate)) return candidate;
-  }
-  return null;
-}
 
 /** Whether a word of a search is no typing error: a product has it or what its group matches as well, or the language has it. */
 function isKnown(word: string, groups: WordGroup[]): boolean {
@@ -164,11 +176,11 @@ export async function resolveSearch(keyword: string): Promise<ResolvedSearch> {
   if (isForAnything(words)) return { ...nothing, matches: (await facetTable()).listed.copy() };
   const reduced = await findReduced(words);
   if (reduced) return reduced;
-  const meant = joined(words) ?? (await corrected(words));
+  const meant = await corrected(words);
   const leniency: Leniency = meant.join(" ") === words.join(" ") ? {} : { correctedTo: meant.join(" ") };
   const groups = groupsOf(meant);
   const every = await find(groups);
   if (every) return { ...every, ...leniency };
-  const some = groups.length > 1 ? await find(groups, "OR") : null;
+  const some = groups.length > 1 ? await find(groups.filter(namesThing), "OR") : null;
   return some ? { ...some, ...leniency, isPartial: true } : nothing;
 }

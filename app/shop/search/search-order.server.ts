@@ -66,23 +66,17 @@ export async function searchProducts(keyword: string): Promise<FoundProducts> {
   const isDescribedOnly = !hasMatch(words.undescribed);
   const isRanked = matches.size <= RANKED_MATCHES;
   const products = parts && isRanked && isDescribedOnly ? matches.or(await parts()) : matches;
+  const { named, endingInName, begun, typed, typedOutside, undescribed } = words;
+  const kind = isDescribedOnly || operator === "OR" ? kindOf(groups, leniency.correctedTo ?? keyword) : undefined;
+  const ofCategory = operator === "OR" && kind ? [`category : (${kind})`] : [];
   if (isRanked && !areCommon(groups)) {
-    const lists = [words.endingInName[0] ?? words.named, words.typedOutside, words.undescribed];
-    if (!isDescribedOnly) {
-      return {
-        products,
-        order: await rankedOrder(words.typed, lists),
-        undescribed: await matchesOf(words.undescribed),
-        ...leniency,
-      };
-    }
-    const kind = kindExpression(groups, leniency.correctedTo ?? keyword);
-    const ofKind = await matchesOf(kind);
-    const order = await rankedOrder(words.typed, lists, ranking(kind));
-    return { products: products.or(ofKind), order, undescribed: ofKind, ...leniency };
+    const lists = [...ofCategory, endingInName[0] ?? named, typedOutside, undescribed];
+    const called = isDescribedOnly && kind ? calledLike(kind) : undefined;
+    const first = await matchesOf(called ?? undescribed);
+    const order = await rankedOrder(typed, lists, called ? ranking(called) : []);
+    return { products: products.or(first), order, undescribed: first, ...leniency };
   }
-  const { named, endingInName, begun, undescribed } = words;
-  const lists = isDescribedOnly ? endingInName : [named, ...endingInName, begun, undescribed];
+  const lists = isDescribedOnly ? endingInName : [...ofCategory, named, ...endingInName, begun, undescribed];
   return { products, order: inOrderOf(() => matchesInTurn(new Set(lists))), ...leniency };
 }
 
@@ -106,11 +100,17 @@ function expressionsOf({ groups, operator }: Pick<ResolvedSearch, "groups" | "op
   };
 }
 
-/** Names with what is asked for: 'reading lamp' is a lamp, also where no lamp has the other word but in a description. */
-function kindExpression(groups: WordGroup[], keyword: string): string {
+const calledLike = (expression: string) => `{name brand category} : (${expression})`;
+
+/**
+ * The words for what is asked for: 'reading lamp' is a lamp, also where no lamp has the other word but in a description. If
+ * no product is called like the wanted word, the last other ones that one is called like.
+ */
+function kindOf(groups: WordGroup[], keyword: string): string | undefined {
   const wanted = wantedWord(searchWords(keyword));
-  const group = groups.find(({ words }) => words.some((word) => word === wanted)) ?? groups.at(-1);
-  return `name : (${searchExpression(group ? [wholeWords(group)] : [])})`;
+  const isWanted = ({ words }: WordGroup) => words.some((word) => word === wanted);
+  const lastFirst = [...groups.filter((group) => !isWanted(group)), ...groups.filter(isWanted)].reverse();
+  return lastFirst.map((group) => groupExpression(wholeWords(group))).find((kind) => hasMatch(calledLike(kind)));
 }
 
 /** Whether words are in more products than BM25 is to count. */
