@@ -212,6 +212,21 @@ test("a phone on its side shows a whole picture", async ({ page, shop }) => {
   expect((await page.locator("#pictures img").first().boundingBox())?.height).toBeLessThan(375);
 });
 
+for (const [width, height] of [
+  [1280, 800],
+  [1366, 650],
+] as const) {
+  test(`the pictures stay beside the text in a window of ${width} × ${height} px`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/product/${shop.data.products.get({ name: "Enamel Mug" }).id}`);
+    const pictures = page.getByRole("group", { name: "Pictures" });
+    const large = pictures.getByRole("link", { name: "(full size)" });
+    await page.evaluate(() => window.scrollTo({ top: 400, behavior: "instant" }));
+    await expect(large).toBeInViewport({ ratio: 0.75 });
+    await expect(pictures.getByRole("img").last()).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test("@scripted large text keeps the price in a line", async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await page.goto(`/product/${shop.data.products.plain().id}`);

@@ -31,6 +31,9 @@ function columnsFor(count: number): string | undefined {
   return COLUMNS[rows === 1 ? MOST_COLUMNS : Math.ceil(count / rows)];
 }
 
+/** Stays in view beside the text, below the header, or as far up as one row of thumbnails in a low window needs. */
+const stays = "sm:sticky sm:top-[min(5rem,100vh-min(57vw,55rem))]";
+
 const image = "aspect-square w-full bg-well object-cover";
 /** What is chosen: the entry after a checked radio button. */
 const chosen = "absolute inset-x-0 top-0 hidden overflow-hidden rounded-lg peer-checked:block";
@@ -76,7 +79,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
   return (
     <div id="pictures">
       <fieldset
-        className={`relative grid content-start gap-2 print:pt-[100%] ${columnsFor(count)} ${single ? "pt-[100%]" : "pt-[calc(100%+0.75rem)]"}`}
+        className={`relative grid content-start gap-2 print:pt-[100%] ${stays} ${columnsFor(count)} ${single ? "pt-[100%]" : "pt-[calc(100%+0.75rem)]"}`}
         ref={box}
         onChange={pause}
       >
