@@ -95,6 +95,34 @@ test("@scripted the heading of the next page has the focus, also after the same 
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
+test("@scripted the next page's title is announced, once, and none where the page stays", async ({ page }) => {
+  await page.goto("/category/desk");
+  await waitForHydration(page.getByLabel("Sort by"), true);
+  const said = await page.evaluateHandle(() => {
+    const texts = new Set<string>();
+    new MutationObserver((changes) => {
+      for (const { addedNodes, target } of changes)
+        for (const node of [...addedNodes, target])
+          if (node.parentElement?.closest("[aria-live=polite]") && node.textContent) texts.add(node.textContent);
+    }).observe(document.body, { characterData: true, childList: true, subtree: true });
+    return texts;
+  });
+  const titles = () => said.evaluate((texts) => [...texts].filter((text) => text !== "Loading…"));
+  const open = async (name: string) => {
+    await said.evaluate((texts) => texts.clear());
+    await page.getByRole("link", { name, exact: true }).first().click();
+    await expect.poll(titles).toContain(`${name} | Tradepost`);
+  };
+  await open("Garden");
+  await open("Kitchen");
+  expect(await titles()).toEqual(["Kitchen | Tradepost"]);
+  await said.evaluate((texts) => texts.clear());
+  await page.getByRole("checkbox", { name: "In stock" }).check();
+  await page.waitForURL(/inStock=1/);
+  await expect(page.getByText("Loading…")).not.toBeAttached();
+  expect(await titles()).toEqual([]);
+});
+
 test("on a phone the filters are folded away until they are opened", async ({ page, scripted }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/search/a");

@@ -15,7 +15,10 @@ export function NavigationStatus() {
   const pressed = useRef<Element | null>(null);
   const [title, setTitle] = useState("");
   useEffect(() => {
-    if (isLoading) pressed.current = document.activeElement;
+    if (!isLoading) return;
+    pressed.current = document.activeElement;
+    // What is drawn anew is announced: without it, the title of the page that was left.
+    setTitle("");
   }, [isLoading]);
   useEffect(() => {
     const isSame = shown.current.pathname === pathname;
