@@ -114,7 +114,10 @@ export default {
         sign: ["Roboto Slab", "Georgia as Roboto Slab", "Times as Roboto Slab", "serif"],
       },
       fontSize: {
-        display: ["clamp(2.125rem, 1.2rem + 3.6vw, 4.25rem)", { lineHeight: "1.06", letterSpacing: "-0.03em" }],
+        display: [
+          "clamp(2.125rem, min(1.2rem + 3.6vw, 9vh), 4.25rem)",
+          { lineHeight: "1.06", letterSpacing: "-0.03em" },
+        ],
         title: ["clamp(1.75rem, 1.3rem + 2vw, 2.6rem)", { lineHeight: "1.12", letterSpacing: "-0.02em" }],
         product: ["clamp(1.6rem, 1.2rem + 1.6vw, 2.3rem)", { lineHeight: "1.14", letterSpacing: "-0.02em" }],
         section: "clamp(1.375rem, 1.15rem + 1vw, 1.75rem)",

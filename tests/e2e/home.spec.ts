@@ -81,6 +81,19 @@ for (const [width, height] of [
   });
 }
 
+test("a phone on its side shows more than a picture first", async ({ page }) => {
+  await page.setViewportSize({ width: 667, height: 375 });
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Shop now" })).toBeInViewport({ ratio: 0.9 });
+  await page.goto("/category/kitchen");
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
+  const product = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading") });
+  expect((await product.first().boundingBox())?.y).toBeLessThan(2 * 375);
+});
+
 test("the order of the latest products is that of the link's seed and stays the same on reload", async ({ page }) => {
   await page.goto("/");
   const first = await addressesOf(page);

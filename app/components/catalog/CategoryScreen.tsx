@@ -39,15 +39,15 @@ export function CategoryScreen({ category, path, sort, listing, filters }: Categ
 /** Heading and text, with the picture beside them, or above them on phones. */
 function CategoryIntro({ heading, text, image }: CategoryScreenProps["category"]) {
   return (
-    <div className={image ? "mb-8 grid items-center gap-x-10 gap-y-5 md:grid-cols-2" : "mb-6"}>
+    <div className={image ? "mb-8 grid items-center gap-x-10 gap-y-5 sm:grid-cols-2" : "mb-6"}>
       {image && (
         <ProductPicture
           picture={pictureSource(image)}
-          sizes="(min-width: 768px) 50vw, 100vw"
+          sizes="(min-width: 640px) 50vw, 100vw"
           eager
           first
           alt=""
-          className="aspect-[5/2] w-full rounded-lg bg-well object-cover md:order-last md:aspect-[2/1]"
+          className="aspect-[5/2] w-full rounded-lg bg-well object-cover sm:order-last sm:aspect-[2/1]"
         />
       )}
       <div>

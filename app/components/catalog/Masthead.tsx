@@ -27,9 +27,9 @@ type MastheadProps = {
 export function Masthead({ tagline, intro, promises, picture, link }: MastheadProps) {
   const image = picture && (
     <ProductPicture
-      className="aspect-[4/3] max-h-[19rem] w-full bg-well object-cover md:aspect-auto md:max-h-none md:h-[clamp(20rem,35vw,39rem)]"
+      className="aspect-[4/3] max-h-[min(19rem,50vh)] w-full bg-well object-cover sm:aspect-auto sm:max-h-none sm:h-[clamp(20rem,35vw,39rem)]"
       picture={pictureSource(picture.image)}
-      sizes="(min-width: 768px) 50vw, 100vw"
+      sizes="(min-width: 640px) 50vw, 100vw"
       eager
       first
       alt={picture.link && picture.label}
@@ -37,10 +37,10 @@ export function Masthead({ tagline, intro, promises, picture, link }: MastheadPr
   );
   return (
     <div
-      className={`mb-8 ${picture ? "-mt-8 grid items-center gap-x-10 gap-y-6 md:mb-12 md:grid-cols-2" : "max-w-3xl"}`}
+      className={`mb-8 ${picture ? "-mt-8 grid items-center gap-x-10 gap-y-6 sm:grid-cols-2 md:mb-12" : "max-w-3xl"}`}
     >
       {picture && (
-        <div className="max-md:-mx-side md:order-last md:-mr-side">
+        <div className="max-sm:-mx-side sm:order-last sm:-mr-side">
           {picture.link ? (
             <a className="block focus-visible:outline-offset-[-3px]" href={picture.link}>
               {image}

@@ -19,11 +19,11 @@ type StoryProps = {
 export function Story({ title, text, image, link, linkLabel }: StoryProps) {
   const id = useId();
   return (
-    <section className={image ? "grid items-center gap-x-10 gap-y-5 md:grid-cols-2" : undefined} aria-labelledby={id}>
+    <section className={image ? "grid items-center gap-x-10 gap-y-5 sm:grid-cols-2" : undefined} aria-labelledby={id}>
       {image && (
         <ProductPicture
           picture={pictureSource(image)}
-          sizes="(min-width: 768px) 50vw, 100vw"
+          sizes="(min-width: 640px) 50vw, 100vw"
           alt=""
           className="aspect-[4/3] w-full rounded-lg bg-well object-cover"
         />
