@@ -5,6 +5,9 @@ import path from "node:path";
 export const LAST_BACKUP_FILE = "last-backup";
 /** The file of the data folder with the reason why the last scheduled backup failed; there is none after a good one. */
 export const BACKUP_FAILURE_FILE = "backup-failure";
+/** The name of a scheduled backup that begins at a time, in milliseconds: names sort by age. */
+export const archiveName = (at: number) =>
+  `shop-${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar.gz`;
 /** Whether a file of a folder of scheduled backups is one of them; other files there are left alone. */
 export const isArchive = (name: string) => /^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/.test(name);
 

@@ -8,7 +8,6 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,6 +21,8 @@ import { orderBody } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 const OLD = ["shop-2020-01-01T03-00-00Z.tar.gz", "shop-2020-01-02T03-00-00Z.tar.gz"];
+/** Made while the clock was wrong. */
+const FUTURE = ["shop-2099-01-01T03-00-00Z.tar.gz", "shop-2099-01-02T03-00-00Z.tar.gz"];
 
 let folder: string;
 let backups: string;
@@ -68,12 +69,11 @@ function run(command: "backup" | "doctor", dataDir: string, ...args: string[]) {
   });
 }
 
-/** Adds archives of last year, and a file of the owner's. */
+/** Adds archives of the past and the future, and a file of the owner's. */
 function addOldArchives() {
   mkdirSync(backups);
-  for (const name of OLD) {
+  for (const name of [...OLD, ...FUTURE]) {
     writeFileSync(path.join(backups, name), "old");
-    utimesSync(path.join(backups, name), new Date(1), new Date(1));
   }
   writeFileSync(path.join(backups, "notes.txt"), "the owner's");
 }
@@ -231,6 +231,13 @@ describe("npm run backup", () => {
     );
     expect((await run("backup", dataDir, path.join(folder, "good.tar.gz"))).status).toBe(0);
     expect((await run("doctor", dataDir)).stdout).toMatch(/^ok {7}backup: the last one was made on/m);
+  });
+
+  it("keeps the archive that it has made, and those from the future only while there are too few others", async () => {
+    addOldArchives();
+    expect((await run("backup", unrecorded(), "--dir", backups, "--keep", "4")).status).toBe(0);
+    const made = expect.stringMatching(/^shop-20[2-8]\d-.*Z\.tar\.gz$/);
+    expect(readdirSync(backups).sort()).toEqual(["notes.txt", ...OLD, made, FUTURE[1]]);
   });
 
   it("leaves nothing of a failed backup in the folder", async () => {

@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
-import path from "node:path";
-import { isArchive } from "~/platform/data-files";
+import { archiveName, isArchive } from "~/platform/data-files";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
@@ -17,13 +16,13 @@ const RETRY_MS = 15 * 60_000;
 let retryAt = 0;
 
 /**
- * The time of the newest archive in the folder, in milliseconds; 0 for none or a folder that cannot be read. One from the future,
- * made while the clock was wrong, does not count: no other would be made until then.
+ * Whether the folder has an archive of the last BACKUP_HOURS. One from the future, made while the clock was wrong, does not count:
+ * no other would be made until then.
  */
-async function newestArchiveAt(folder: string, now: number): Promise<number> {
+async function hasRecentArchive(folder: string, now: number): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
-  const made = await Promise.all(names.filter(isArchive).map((name) => stat(path.join(folder, name))));
-  return Math.max(0, ...made.map(({ mtimeMs }) => mtimeMs).filter((at) => at <= now));
+  const before = archiveName(now - env.BACKUP_HOURS * HOUR_MS);
+  return names.some((name) => isArchive(name) && name > before && name <= archiveName(now));
 }
 
 /**
@@ -60,7 +59,7 @@ export async function makeDueBackup(): Promise<void> {
   const folder = env.BACKUP_DIR;
   const now = Date.now();
   if (!folder || now < retryAt) return;
-  if (now - (await newestArchiveAt(folder, now)) < env.BACKUP_HOURS * HOUR_MS) return;
+  if (await hasRecentArchive(folder, now)) return;
   const failure = await runBackup(folder);
   if (shutdownSignal.aborted) return;
   if (failure === null) {

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { isArchive } from "~/platform/data-files";
+import { archiveName, isArchive } from "~/platform/data-files";
 import { countOrders, restore } from "./archive";
 
 const DAY_MS = 86_400_000;
@@ -10,13 +10,12 @@ const DAY_MS = 86_400_000;
 const UNFINISHED = /^\.(?:backup|restore|trial)-|\.unfinished$/;
 
 /**
- * The path of a new archive in a folder of backups, named after the present time so that names sort by age.
+ * The path of a new archive in a folder of backups, named after the present time.
  * @throws Error when the folder is missing or cannot be written
  */
 export function archiveIn(folder: string): string {
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
-  return path.join(path.resolve(folder), `shop-${stamp}Z.tar.gz`);
+  return path.join(path.resolve(folder), archiveName(Date.now()));
 }
 
 /**
@@ -43,7 +42,8 @@ export async function testRestore(archive: string, orders: number): Promise<void
 }
 
 /**
- * Removes all but the newest archives of a folder, and what interrupted backups left there a day ago or earlier.
+ * Removes all but the newest archives of a folder, and what interrupted backups left there a day ago or earlier. Those from the
+ * future were made while the clock was wrong, and count as the oldest.
  * @param keep how many archives stay
  * @returns the names of the archives that were removed
  */
@@ -54,7 +54,10 @@ export function removeOldArchives(folder: string, keep: number): string[] {
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (age > DAY_MS) rmSync(file, { recursive: true, force: true });
   }
-  const old = names.filter(isArchive).sort().reverse().slice(keep);
+  const now = archiveName(Date.now());
+  const archives = names.filter(isArchive).sort().reverse();
+  const isReal = (name: string) => name <= now;
+  const old = [...archives.filter(isReal), ...archives.filter((name) => !isReal(name))].slice(keep);
   for (const name of old) rmSync(path.join(folder, name));
   return old;
 }
