@@ -66,6 +66,18 @@ describe("the overview of sales", () => {
     expect(words).toContain("Days are in UTC.");
   });
 
+  it("are worth what is paid of an order once the rest of it is waived, also on a day that is over", async () => {
+    shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null, holdsStock: false });
+    const { id } = await orderUpTo("paid", shop, sandbox, product);
+    shop.data.orders.change({ id }, { paidAt: new Date(today - 10 * DAY_MS) });
+    const { totalCents } = shop.data.orders.get({ id });
+    const items = [{ _id: `${id}-1`, qty: 2 }];
+    const changed = await (await admin.json("PUT", `/api/orders/${id}/lines`, { items })).json();
+    expect(await section("Sales of 30 days")).toContain(`$${changed.totalPrice.toFixed(2)} `);
+    expect((await admin.json("PUT", `/api/orders/${id}/waive`)).status).toBe(200);
+    expect(await section("Sales of 30 days")).toContain(`$${(totalCents / 100).toFixed(2)} `);
+  });
+
   it("cuts the days in the shop's time zone, as the lists and documents do", async () => {
     shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null, holdsStock: false });
     const zone = "Pacific/Kiritimati";

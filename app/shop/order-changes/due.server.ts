@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import type { Transaction } from "~/platform/db.server";
+import { afterCommit, type Transaction } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { splitDiscount } from "../money/split";
 import { sumOf } from "../money/sum-of";
 import { taxedCents, taxLinesOf, taxOn } from "../money/tax";
 import { rateOfLine, refundedTaxLines } from "../order-lines/line-money";
+import { countLinesChange } from "../order-lines/lines-version.server";
 import { itemsOf, type Order } from "../orders/order.server";
 
 /**
@@ -66,4 +67,5 @@ export function waiveDue(tx: Transaction, found: Order): void {
     })
     .where(eq(order.id, id))
     .run();
+  afterCommit(countLinesChange);
 }
