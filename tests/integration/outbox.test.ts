@@ -45,12 +45,17 @@ async function sender(smtpUrl: string): Promise<{ program: ChildProcess; ended: 
 async function mailServer(clients: number, refuses = false) {
   const received: (string | undefined)[] = [];
   const waiting: (() => void)[] = [];
+  let needed = clients;
+  const greet = () => {
+    needed = 0;
+    for (const next of waiting.splice(0)) next();
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
-    onConnect: (_session, greet) => {
-      waiting.push(() => greet());
-      if (waiting.length >= clients) for (const next of waiting) next();
+    onConnect: (_session, accept) => {
+      waiting.push(() => accept());
+      if (waiting.length >= needed) greet();
     },
     onRcptTo: ({ address }, _session, done) => {
       done(refuses ? Object.assign(new Error(`<${address}>: User unknown`), { responseCode: 550 }) : null);
@@ -67,7 +72,8 @@ async function mailServer(clients: number, refuses = false) {
   const listener = server.listen(0, "127.0.0.1");
   await new Promise((resume) => listener.once("listening", resume));
   const { port } = listener.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received, stop: () => new Promise<void>((done) => server.close(done)) };
+  const stop = () => new Promise<void>((done) => server.close(done));
+  return { url: `smtp://127.0.0.1:${port}`, received, waiting, greet, stop };
 }
 
 it("two processes that send at the same time send each email once", async () => {
@@ -80,6 +86,22 @@ it("two processes that send at the same time send each email once", async () => 
   await server.stop();
   expect(server.received.sort()).toEqual(ids.map((id) => `<${id}@shop.test>`).sort());
   expect(data.emails.count({ sentAt: null })).toBe(0);
+});
+
+it("an email that is to be sent now while another process sends it arrives once", async () => {
+  const [id = ""] = data.emails.addDue(1);
+  const server = await mailServer(2);
+  const senders = [await sender(server.url), await sender(server.url)] as const;
+  senders[0].program.send("go");
+  await expect.poll(() => server.waiting.length).toBe(1);
+  const now = new Date();
+  data.emails.change({ id }, { nextAttemptAt: now });
+  senders[1].program.send("go");
+  await expect.poll(() => data.emails.get({ id }).nextAttemptAt).not.toEqual(now);
+  server.greet();
+  expect(await Promise.all(senders.map(({ ended }) => ended))).toEqual([0, 0]);
+  await server.stop();
+  expect(server.received).toEqual([`<${id}@shop.test>`]);
 });
 
 it("the emails of a killed process are sent when its claim has expired", async () => {

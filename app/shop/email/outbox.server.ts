@@ -8,6 +8,7 @@ import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { preparedInsert } from "~/platform/prepared-insert.server";
 import { outboxEmail } from "~/platform/schema.server";
+import { inTurn } from "~/platform/shared-state.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { emailTransport, removeOldFiles } from "~/providers/email/email.server";
 import { serviceKey } from "../settings/service-keys.server";
@@ -165,10 +166,18 @@ async function sendAll(): Promise<void> {
     for (const { id } of claimed) claims.set(id, until);
     for (const email of claimed) {
       const fitsInClaim = Date.now() + LONGEST_SEND_MS < until.getTime();
-      if (fitsInClaim && !shutdownSignal.aborted) await sendOne(email).finally(() => claims.delete(email.id));
+      if (fitsInClaim && !shutdownSignal.aborted) await sendClaimed(email, until);
       else release(email.id, until);
     }
   }
+}
+
+/** Sends a message unless it was claimed again: 'Send now' makes one due that another process is sending. */
+async function sendClaimed(email: typeof outboxEmail.$inferSelect, until: Date): Promise<void> {
+  await inTurn(`email ${email.id}`, async () => {
+    const isThis = and(eq(outboxEmail.id, email.id), eq(outboxEmail.nextAttemptAt, until));
+    if (db.select({ id: outboxEmail.id }).from(outboxEmail).where(isThis).get()) await sendOne(email);
+  }).finally(() => claims.delete(email.id));
 }
 
 /** What the log says of a failure. Its message is for the back office alone: mail servers quote the recipient's address. */
