@@ -91,6 +91,8 @@ export async function removeExpiredState(): Promise<void> {
 
 /** Milliseconds between two tries to get a lock that another process holds. */
 const LOCK_POLL_MS = 20;
+/** Milliseconds until a lock that could not be released is released again. */
+const UNLOCK_RETRY_MS = 1000;
 
 function isRunning(pid: number): boolean {
   try {
@@ -114,12 +116,24 @@ async function withLock<Result>(name: string, work: () => Promise<Result> | Resu
   try {
     return await work();
   } finally {
-    state().removeLock.run(name, process.pid);
+    unlock(name);
   }
 }
 
 /** The last work of each name in this process. */
 const turns = new Map<string, Promise<unknown>>();
+
+/** Releases a lock, later where it cannot be written: the result of the work under it counts all the same. */
+function unlock(name: string): void {
+  try {
+    state().removeLock.run(name, process.pid);
+  } catch (error) {
+    log.warn({ err: error }, "a lock is not released yet");
+    // The next work of its name in this process takes the lock over, and releases it.
+    const retry = () => !turns.has(name) && unlock(name);
+    setTimeout(retry, UNLOCK_RETRY_MS).unref();
+  }
+}
 
 /** Runs work of one name one at a time, over all processes, in the order of the calls of each process. */
 export async function inTurn<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> {

@@ -3,9 +3,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, uti
 import path from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { SHARED_STATE_FILE } from "~/platform/data-files";
 import { databaseFile } from "~/platform/database/open-database.server";
 import { sqlite } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
+import { inTurn } from "~/platform/shared-state.server";
 import { watchStatements } from "~/platform/slow-statements.server";
 import { shortenWriteAheadLog, writeAheadLogBytes } from "~/platform/write-ahead-log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
@@ -258,5 +260,21 @@ describe("node build/ops vacuum", () => {
     expect(statSync(databaseFile).size).toBeLessThan(before / 5);
     data = fixturesOf(databaseFile);
     expect(data.integrity()).toEqual(["ok", []]);
+  });
+});
+
+describe("work in turn", () => {
+  it("has its result when its lock cannot be released, which is released afterwards", async () => {
+    await inTurn("order", () => undefined);
+    const other = new Database(path.join(env.DATA_DIR, SHARED_STATE_FILE));
+    const pay = () => {
+      other.exec("begin immediate");
+      return "paid";
+    };
+    expect(await inTurn("order", pay)).toBe("paid");
+    other.exec("commit");
+    const held = other.prepare("select name from held_lock");
+    await expect.poll(() => held.all(), { timeout: 20_000 }).toEqual([]);
+    other.close();
   });
 });
