@@ -343,6 +343,21 @@ describe("an order with nothing to pay", () => {
     expect((await admin.json("PUT", `/api/orders/${order._id}/deliver`)).status).toBe(200);
   });
 
+  it("loses single units by a change of its items, which is what a refused cancellation of them says", async () => {
+    await discountOf({ code: "GIFT", value: 100 });
+    const { order } = await ordered("GIFT", { orderItems: [{ product: product.id, qty: 2 }] });
+    const path = `/api/orders/${order._id}`;
+    const one = { items: [{ _id: `${order._id}-1`, qty: 1 }] };
+    expect((await admin.open(`/order/${order._id}`)).form("Cancel order").text).not.toContain("Items to cancel");
+    const refused = await admin.json("PUT", `${path}/cancel`, one);
+    const words = "These items were free. Take them off by changing the order's items, or cancel all of it.";
+    expect([refused.status, (await refused.json()).message]).toEqual([409, words]);
+    const before = shop.data.products.stockOf(product.id);
+    const changed = await (await admin.json("PUT", `${path}/lines`, one)).json();
+    expect(changed).toMatchObject({ status: "paid", totalPrice: 0, orderItems: [{ qty: 1 }] });
+    expect(shop.data.products.stockOf(product.id)).toBe(before + 1);
+  });
+
   it("keeps what a change makes due when a payment that did not pay it is refunded, which its invoice leaves out", async () => {
     const { order } = await free();
     const address = `/api/orders/${order._id}`;

@@ -10,7 +10,7 @@ import { itemsOf, type OrderWithItems, orderById } from "../orders/order.server"
 import { actorOf } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { cancellationOf, transitionOf } from "../orders/status-of.server";
-import type { LinesToRefund } from "../refunds/refund-lines.server";
+import { FREE_TO_CANCEL, type LinesToRefund } from "../refunds/refund-lines.server";
 import { refundPayment } from "../refunds/refund-payment.server";
 import { requestRefunds } from "../refunds/send-refund.server";
 import { storeRefundOfRest } from "../refunds/store-refund.server";
@@ -108,6 +108,7 @@ async function cancelItems(
     const message = "Please enter how many units to cancel.";
     throw new Invalid(message, { items: message });
   }
+  if (found.totalCents === 0) throw new Conflict(FREE_TO_CANCEL);
   const lines = { items, isCancelled: true };
   const wanted = { amountCents: null, note: reason, restocks, lines, seenCents };
   const outcome = await refundPayment(person, orderId, wanted);

@@ -86,10 +86,14 @@ function refuseRestock(item: OrderItem, named: NamedLine[]): never {
   throw new Invalid(message, { [`items.${named.findIndex(({ _id }) => _id === lineId(item))}.qty`]: message });
 }
 
+/** Why units that cost nothing are not canceled one by one: a cancellation of lines is kept by its refund. */
+export const FREE_TO_CANCEL =
+  "These items were free. Take them off by changing the order's items, or cancel all of it.";
+
 /** @throws Conflict for units that cost nothing: there is no payment to give back */
-export function requireCosts({ amountCents, isWhole }: RefundOfLines): void {
+export function requireCosts({ amountCents, isWhole }: RefundOfLines, isCancelled: boolean): void {
   if (amountCents > 0 || isWhole) return;
-  throw new Conflict("These items were free, so there is nothing to refund.");
+  throw new Conflict(isCancelled ? FREE_TO_CANCEL : "These items were free, so there is nothing to refund.");
 }
 
 /** Stores what a refund says of the lines of its order. */

@@ -113,7 +113,7 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
   const endsOrder = ofLines?.isWhole === true && input.lines?.isCancelled === true;
   if (ofLines && !endsOrder && found.dueCents > 0) throw new Conflict(PARTLY_UNPAID);
   if (ofLines && !paysOrder) throw new Conflict("This payment did not pay the order. Refund an amount of it instead.");
-  if (ofLines) requireCosts(ofLines);
+  if (ofLines) requireCosts(ofLines, input.lines?.isCancelled === true);
   const ofReturn = input.lines?.ofReturn;
   const exactCents = ofLines && !ofLines.isWhole ? ofLines.amountCents : input.amountCents;
   const amountCents = ofLines && ofReturn ? Math.min(ofLines.amountCents, rest) : (exactCents ?? rest);
