@@ -217,6 +217,8 @@ export const orderReturn = orderNews.extend({
   items: z.array(item),
   /** Why the items come back or, once declined, why they cannot; may be empty. */
   reason: z.string(),
+  /** Whether no refund follows it. */
+  isSettled: z.boolean().optional(),
 });
 
 /** What the shop learns of a requested return. */

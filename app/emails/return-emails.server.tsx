@@ -31,7 +31,7 @@ const STEPS: Record<z.infer<typeof orderReturn>["step"], StepText> = {
 };
 
 /** The email to the buyer about a step of a return. */
-export const orderReturnEmail = orderEmail(orderReturn, ({ order, step, items, reason }) => {
+export const orderReturnEmail = orderEmail(orderReturn, ({ order, step, items, reason, isSettled }) => {
   const { title, text, next } = STEPS[step];
   return {
     title,
@@ -40,7 +40,7 @@ export const orderReturnEmail = orderEmail(orderReturn, ({ order, step, items, r
       <>
         <Paragraph>{text(order.label)}</Paragraph>
         {reason && <Paragraph>Reason: {reason}</Paragraph>}
-        <Paragraph>{next}</Paragraph>
+        {!isSettled && <Paragraph>{next}</Paragraph>}
         <ViewOrder order={order} />
         <Subheading>Items</Subheading>
         <OrderItems items={items} />

@@ -75,6 +75,12 @@ const keptOf = async (ids: string[]) => {
 
 const subjectsTo = (email: string) => shop.data.emails.list({ recipient: email }).map(({ subject }) => subject);
 
+/** The words of the next email to a buyer that says that returned items have arrived. */
+async function arrivalEmail(email: string): Promise<string> {
+  const { subject, text = "" } = await sandbox.mailbox.nextTo(email);
+  return subject.startsWith("Return received") ? text.replace(/\s+/g, " ") : arrivalEmail(email);
+}
+
 describe("an exchange by the forms, without scripts", () => {
   it("is chosen from the return's page, shows the difference, and is made once", async () => {
     const order = await shippedOrder();
@@ -120,6 +126,9 @@ describe("an exchange by the forms, without scripts", () => {
     // The items arrive later, and go back in stock then.
     expect((await receive(returned)).status).toBe(200);
     expect(stocks()[0]).toBe((before[0] ?? 0) + 1);
+    const arrived = await arrivalEmail(order.email);
+    expect(arrived).toContain("have arrived.");
+    expect(arrived).not.toContain("about the refund");
     expect((await admin.post(`/admin/returns/${returned}`, { intent: "refund" })).status).toBe(409);
     // The buyer, a guest of the same session, pays what is due.
     await pay(order.client, to);

@@ -80,6 +80,13 @@ const dueNow = () => {
 };
 
 const subjectsTo = (email: string) => shop.data.emails.list({ recipient: email }).map(({ subject }) => subject);
+
+/** The words of the next email to a buyer that says that returned items have arrived. */
+async function arrivalEmail(email: string): Promise<string> {
+  const { subject, text = "" } = await sandbox.mailbox.nextTo(email);
+  return subject.startsWith("Return received") ? text.replace(/\s+/g, " ") : arrivalEmail(email);
+}
+
 const cents = (dollars: number) => Math.round(dollars * 100);
 
 beforeAll(() => setDays(30));
@@ -117,6 +124,7 @@ describe("a return by the forms, without scripts", () => {
     const stockBefore = stock();
     expect((await admin.post(path, { intent: "receive", restock: order.lines[0] ?? "" })).status).toBe(303);
     expect(stock()).toBe(stockBefore + 2);
+    expect(await arrivalEmail(order.email)).toContain("We will email you about the refund.");
     expect((await read(order.id)).orderItems[0]).toMatchObject({ returnedQty: 2, refundedQty: 0 });
 
     expect((await admin.post(path, { intent: "refund" })).status).toBe(303);
@@ -431,6 +439,7 @@ describe("a return by the API", () => {
     shop.data.products.change({ id: bowl.id }, { priceCents: bowl.priceCents });
     const id = await receivedReturn(gift, [0, 1]);
     expect((await returnsOf(gift.id))[0]).toMatchObject({ status: "refunded", refund: null });
+    expect(await arrivalEmail(gift.email)).not.toContain("about the refund");
     const paid = await receivedReturn(gift, [1]);
     const links = (await admin.open("/admin/returns?status=to-refund")).links;
     expect([id, paid].map((each) => links.includes(`/admin/returns/${each}`))).toEqual([false, true]);

@@ -112,7 +112,8 @@ export function receiveReturn(admin: Person, id: string, restocked: string[] | n
         .run();
       recordOrderEvent(tx, order.id, "restocked", { actor, detail: itemsText(lines) });
     }
-    emailAboutReturn(order, { step: "received", items: found.lines, reason: "" });
+    const isSettled = returnById(tx, id).status !== "received";
+    emailAboutReturn(order, { step: "received", items: found.lines, reason: "", isSettled });
   });
 }
 

@@ -13,11 +13,13 @@ type ReturnNews = {
   items: EmailItem[];
   /** Why the items come back, or for a declined return, why they cannot; may be empty. */
   reason: string;
+  /** Whether no refund follows: the items were exchanged or refunded before they arrived, or they were free. */
+  isSettled?: boolean;
 };
 
 /** Queues the buyer's e-mail about a step of a return. Call it in the transaction of that step. */
-export function emailAboutReturn(found: Order, { step, items, reason }: ReturnNews): void {
-  queueEmail("order-return", { order: emailedOrder(found), step, items: items.map(emailedItem), reason });
+export function emailAboutReturn(found: Order, { items, ...news }: ReturnNews): void {
+  queueEmail("order-return", { order: emailedOrder(found), items: items.map(emailedItem), ...news });
 }
 
 /** Queues the shop's e-mail about a return that a buyer asks for. Call it in the transaction that stores it. */
