@@ -42,7 +42,8 @@ export function refusalsOf(operation: Operation): number[] {
   const statuses = new Set<number>([...refusals, BUSY]);
   const takesBody = bodyOf(operation) || files;
   if (takesBody || query || describedQuery || paged) statuses.add(400);
-  if (takesBody) for (const status of [413, 415]) statuses.add(status);
+  // 409 when the caller is signed out while the body is on its way.
+  if (takesBody) for (const status of [409, 413, 415]) statuses.add(status);
   if (caller !== "anyone") statuses.add(401);
   // Calls with a session cookie are accepted only from the shop's own pages.
   if (method !== "GET" || !CROSS_ORIGIN_API_PATHS.test(path)) statuses.add(403);

@@ -1,3 +1,4 @@
+import { request as httpRequest } from "node:http";
 import { describe, expect, inject, it } from "vitest";
 import { addAdmin, nonAdmins, signedInAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
@@ -463,6 +464,80 @@ describe("admins who remove each other at once", () => {
     } finally {
       await own.remove();
     }
+  });
+});
+
+describe("a change that is on its way while its sender loses the right to make it", () => {
+  const product = shop.data.products.plain();
+  const changesOfStaff: [string, string, string, string, string][] = [
+    ["a call", "PUT", `/api/products/${product.id}`, "application/json", '{"price":0.01}'],
+    ["a form", "POST", "/admin/productlist", "application/x-www-form-urlencoded", `intent=delete&id=${product.id}`],
+    [
+      "a form in parts",
+      "POST",
+      "/admin/productlist",
+      "multipart/form-data; boundary=x",
+      `--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\ndelete\r\n--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n${product.id}\r\n--x--\r\n`,
+    ],
+  ];
+
+  /** Sends a request, and its body when the shop has begun with it and some work is done. */
+  function withSlowBody(
+    client: ShopClient,
+    method: string,
+    path: string,
+    body: string,
+    more: Record<string, string>,
+    work: () => Promise<void>,
+  ) {
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = {
+      Origin: shop.url,
+      Cookie: cookie,
+      Expect: "100-continue",
+      "Content-Length": body.length,
+      ...more,
+    };
+    return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const sent = httpRequest(new URL(path, shop.url), { method, headers }, async (response) => {
+        const chunks = await response.toArray();
+        resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString() });
+      });
+      sent.on("error", reject).flushHeaders();
+      sent.once("continue", () => work().then(() => sent.end(body), reject));
+    });
+  }
+
+  it.each(changesOfStaff)("is refused: %s of a former manager", async (_, method, path, type, body) => {
+    const { id, email } = addAdmin(shop, "manager");
+    const [browser, token] = [await signedIn(email), await bearerOf(email)];
+    const before = shop.data.products.plain();
+    const senders = path.startsWith("/api/") ? [{}, token] : [{}];
+    for (const headers of senders) {
+      const more = { "Content-Type": type, ...headers };
+      const answer = await withSlowBody(browser, method, path, body, more, async () => {
+        expect((await browser.get("/admin/productlist")).status).toBe(200);
+        shop.data.users.change({ id }, { role: "fulfilment" });
+      });
+      expect(answer.status).toBe(409);
+      expect(answer.text).toContain("your role was changed");
+      shop.data.users.change({ id }, { role: "manager" });
+    }
+    expect(shop.data.products.plain()).toEqual(before);
+  });
+
+  it("is refused: the name of a customer whose account was deactivated", async () => {
+    const { id, email } = addCustomer(shop);
+    const browser = await signedIn(email);
+    const { lastName, username } = present(id);
+    const body = JSON.stringify({ firstName: "Robin", lastName, username, email });
+    const more = { "Content-Type": "application/json" };
+    const answer = await withSlowBody(browser, "PUT", "/api/users/profile", body, more, async () => {
+      expect((await browser.get("/profile")).status).toBe(200);
+      await admin.json("PUT", `/api/users/${id}`, { isActive: false });
+    });
+    expect(answer.status).toBe(409);
+    expect(account(id)?.firstName).toBe("Casey");
   });
 });
 

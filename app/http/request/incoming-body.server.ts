@@ -105,8 +105,17 @@ export class IncomingBody {
     this.reader = request.body?.getReader();
   }
 
-  /** @throws UnacceptableBody when the body is over the limit; Invalid when the upload is interrupted */
+  /**
+   * The body as it arrives. What was checked before may not hold at its end, so the sender is looked up again.
+   * @throws UnacceptableBody when the body is over the limit; Invalid when the upload is interrupted; Conflict when the
+   *   sender is no longer signed in with the same role
+   */
   async *chunks(): AsyncGenerator<Uint8Array> {
+    yield* this.arriving();
+    await senderOf(this.request).visitor.requireStillSignedIn();
+  }
+
+  private async *arriving(): AsyncGenerator<Uint8Array> {
     for (;;) {
       const next = await this.reader?.read().catch(() => {
         throw malformed();
@@ -120,7 +129,8 @@ export class IncomingBody {
 
   /**
    * The whole body.
-   * @throws UnacceptableBody when it is over the limit, or the client's bodies fill their share of the memory; Invalid when the upload is interrupted
+   * @throws UnacceptableBody when it is over the limit, or the client's bodies fill their share of the memory
+   * @throws Invalid when the upload is interrupted; Conflict when the sender is no longer signed in with the same role
    */
   async bytes(): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
@@ -139,7 +149,7 @@ export class IncomingBody {
   /** Discards the rest of the body, up to the limit. Many clients read the response only after sending everything. */
   async dropRest(): Promise<void> {
     try {
-      for await (const _ of this.chunks());
+      for await (const _ of this.arriving());
     } catch {
       // The upload was interrupted or is over the limit.
     }

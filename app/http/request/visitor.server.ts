@@ -1,5 +1,6 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import { env, sessionSecret } from "~/platform/env.server";
+import { Conflict } from "~/platform/errors";
 import { newToken, sign } from "~/platform/identifiers.server";
 import {
   endSession,
@@ -129,6 +130,22 @@ export class Visitor {
   async person(): Promise<Person | null> {
     if (this.hasBearerToken) return (await this.apiLogin())?.person ?? null;
     return this.#loadSession()?.person ?? null;
+  }
+
+  /**
+   * Checks that the person is still signed in with the same role as when they were looked up: a body may take minutes.
+   * @throws Conflict when not
+   */
+  async requireStillSignedIn(): Promise<void> {
+    const person = await this.person();
+    if (!person) return;
+    const authenticated = this.#authorization
+      ? await authenticateToken(this.#authorization)
+      : this.#token && findSession(this.#token);
+    const now = authenticated ? authenticated.person : null;
+    if (now?.id !== person.id || now.role !== person.role) {
+      throw new Conflict("You were signed out, or your role was changed, while this was sent. Nothing was changed.");
+    }
   }
 
   async ensureSession(): Promise<Session> {
