@@ -77,29 +77,27 @@ export const orderPlacedEmail = orderEmail(orderNews, ({ order }, shop) => {
   const isFree = order.totalCents === 0;
   const isDone = isFree || order.paysOnDelivery;
   const payment = isFree ? "There is nothing to pay." : onDelivery(order.totalCents);
-  const preview = isDone ? `${payment} ${nextNews(order)}` : `One step left: pay ${formatMoney(order.totalCents)}.`;
+  const isByHand = order.paymentInstructions !== "";
+  const next = order.shippingAddress.isPickup ? "You can pick it up when it is paid." : "It ships when it is paid.";
+  const held = shop.formatDuration(order.at, order.holdEndsAt);
+  // Online, most pay at once, before they read this, and a payment that is opened extends a short hold.
+  const pay = isByHand
+    ? `Please pay within ${held} of ordering, by ${shop.formatTime(order.holdEndsAt)}: until then, we hold its items for you.`
+    : `If you have not paid yet, please do so on its page: we hold its items for you for at least ${held} after ordering.`;
   return {
     subject: `Your order ${order.label} at ${shop.name}`,
-    title: isDone ? "Thank you for your order" : "Your order is not paid yet",
-    preview,
+    title: isDone ? "Thank you for your order" : "We have your order",
+    preview: isDone ? `${payment} ${nextNews(order)}` : next,
     body: (
       <>
-        {isDone ? (
-          <Paragraph>
-            Thank you for your order {order.label} at {shop.name}. {payment} {nextNews(order)}
-          </Paragraph>
-        ) : (
-          <Paragraph>
-            We have your order {order.label} at {shop.name}. Please pay within{" "}
-            {shop.formatDuration(order.at, order.holdEndsAt)} of ordering
-            {order.paymentInstructions && `, by ${shop.formatTime(order.holdEndsAt)}`}: until then, we hold its items
-            for you. After that, you can still pay if they are in stock.{" "}
-            {order.shippingAddress.isPickup ? "You can pick it up after that." : "It ships when it is paid."}
-          </Paragraph>
-        )}
-        {order.paymentInstructions && !isDone && <PaymentInstructions order={order} />}
+        <Paragraph>
+          {isDone
+            ? `Thank you for your order ${order.label} at ${shop.name}. ${payment} ${nextNews(order)}`
+            : `We have your order ${order.label} at ${shop.name}. ${next} ${pay} After that, you can still pay if they are in stock.`}
+        </Paragraph>
+        {isByHand && !isDone && <PaymentInstructions order={order} />}
         <ActionButton href={order.link}>
-          {isFree || order.paymentInstructions ? "View your order" : "View and pay for your order"}
+          {isDone || isByHand ? "View your order" : "View or pay for your order"}
         </ActionButton>
         <OrderDetails order={order} shop={shop} estimate={isDone ? "Arrives" : "Paid today, it arrives"} />
       </>

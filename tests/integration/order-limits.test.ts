@@ -435,7 +435,7 @@ describe("the time that an unpaid order reserves its stock", () => {
     const guests = await placed(client, { email });
     expect(heldFor(guests)).toBe(15 * MINUTE);
     expect(wordsOf((await sandbox.mailbox.nextTo(email)).text)).toContain(
-      "Please pay within 15 minutes of ordering: until then, we hold its items for you.",
+      "we hold its items for you for at least 15 minutes after ordering.",
     );
     const page = wordsOf(await client.page(`/order/${guests._id}`));
     const until = formatTime(guests.payBy, "UTC");

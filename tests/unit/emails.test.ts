@@ -41,13 +41,18 @@ describe("e-mails", () => {
       expect(shown).not.toMatch(/\b(UTC|GMT|[ECMP][SD]T)\b|\b\d{1,2}\/\d{1,2}\/\d{4}\b|\d{4}-\d{2}-\d{2}T/);
   });
 
-  it("an unpaid order says how long it is held in words that stay true, and no thanks that a payment has earned", () => {
-    const text = unwrapped(sample("order-placed").text);
-    expect(text).toContain("Please pay within 8 days of ordering: until then, we hold its items for you.");
-    expect(text).toContain("After that, you can still pay if they are in stock.");
-    expect(text).not.toContain("Thank you for your order");
+  it("an order that is paid online is no dunning, and says how long it is held in words that stay true when a payment is opened", () => {
+    const { html, text } = sample("order-placed");
+    expect(unwrapped(text)).toContain(
+      "If you have not paid yet, please do so on its page: we hold its items for you for at least 8 days after ordering. After that, you can still pay if they are in stock.",
+    );
+    for (const words of [text, html])
+      expect(unwrapped(words)).not.toMatch(/is not paid|One step left|Please pay|Thank/);
+  });
+
+  it("an order that is paid by transfer says until when it is held", () => {
     expect(unwrapped(sample("order-placed-transfer").text)).toContain(
-      "Please pay within 8 days of ordering, by Dec 1, 2026 7:00 AM, New York time: until then",
+      "Please pay within 8 days of ordering, by Dec 1, 2026 7:00 AM, New York time: until then, we hold its items for you. After that, you can still pay if they are in stock.",
     );
   });
 
