@@ -172,6 +172,20 @@ it("keep place and class: by API, another one is refused, and what was read may 
   for (const id of ["reduced", "grosse-fur-cafe"]) await admin.json("DELETE", `/api/taxclasses/${id}`);
 });
 
+it("a product's class is chosen by its name among the shop's, and a class that was stored is the chosen one", async () => {
+  const editor = `/admin/product/${product.id}/edit`;
+  expect(Page.parse(await admin.page(editor)).field("taxClass").exists).toBe(false);
+  await admin.json("POST", "/api/taxclasses", { name: "Reduced" });
+  expect((await admin.json("PUT", `/api/products/${product.id}`, { taxClass: "reduced" })).status).toBe(200);
+  const choice = Page.parse(await admin.page(editor)).all("select[name=taxClass] option");
+  expect(choice.map((option) => [option.attribute("value"), option.text, option.attribute("selected")])).toEqual([
+    ["standard", "Standard", undefined],
+    ["reduced", "Reduced", ""],
+  ]);
+  await admin.json("PUT", `/api/products/${product.id}`, { taxClass: "standard" });
+  await admin.json("DELETE", "/api/taxclasses/reduced");
+});
+
 it("are found by the name of a state that a release before stored", async () => {
   await admin.json("POST", "/api/taxes", { country: "CA", state: "ON", ratePercent: 13 });
   shop.data.taxRates.change({ state: "ON" }, { stateKey: "ontario" });

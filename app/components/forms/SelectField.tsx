@@ -4,7 +4,7 @@ import { FieldFrame, type FieldProps, useControl } from "./FieldFrame";
 import { control } from "./formStyles";
 
 type SelectFieldProps = FieldProps & {
-  options: { value: string; label: string }[];
+  options: readonly { value: string; label: string }[];
   /** First entry, with an empty value. */
   placeholder?: string;
   autoComplete?: string;

@@ -11,6 +11,7 @@ import type { ProductFormResult, ServerFolder } from "~/shop/catalog/product-for
 import { EditConflict } from "../forms/EditConflict";
 import { saveLabel } from "../forms/editVersion";
 import { fieldRow } from "../forms/formStyles";
+import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -180,17 +181,21 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         <input type="hidden" name="version" value={version} />
         {(hasOptions ? withoutSums(inputs) : inputs).map((row) => (
           <div className={fieldRow} key={row[0]?.name}>
-            {row.map(({ name, label, hint, inputMode }) => (
-              <TextField
-                key={name}
-                label={label}
-                hint={hint}
-                inputMode={inputMode}
-                meta={fields[name]}
-                autoComplete="off"
-                suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
-              />
-            ))}
+            {row.map(({ name, label, hint, inputMode, options }) =>
+              options ? (
+                <SelectField key={name} label={label} meta={fields[name]} options={options} />
+              ) : (
+                <TextField
+                  key={name}
+                  label={label}
+                  hint={hint}
+                  inputMode={inputMode}
+                  meta={fields[name]}
+                  autoComplete="off"
+                  suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
+                />
+              ),
+            )}
           </div>
         ))}
         <PictureFields
