@@ -137,6 +137,10 @@ describe.each(profileChannels)("the profile through the %s", (_, channel, accept
     const update = (await client.open("/profile")).form("Profile").button("Update");
     expect([update.exists, update.isDisabled]).toEqual([true, false]);
     expect((await channel(client, profile(email, { firstName: "Later" }))).status).toBe(accepted);
+    // As after the clock was set back.
+    const future = new Date(Date.now() + 3_600_000);
+    slow.data.users.change({ id }, { profileUpdatedAt: future, profileUpdateCount: 0 });
+    expect((await channel(client, profile(email, { firstName: "Earlier" }))).status).toBe(accepted);
   });
 });
 

@@ -78,8 +78,8 @@ function replicate(address: string, dataDir: string): Replication {
 
   /** Writes to both databases. Litestream knows its position in the replica only after the first upload. */
   function beat(url: string): void {
-    if (url === beaten?.url && Date.now() - beaten.at < HEARTBEAT_MS) return;
-    beaten = { url, at: Date.now() };
+    if (url === beaten?.url && performance.now() - beaten.at < HEARTBEAT_MS) return;
+    beaten = { url, at: performance.now() };
     sqlite.pragma(`user_version = ${sqlite.pragma("user_version", { simple: true })}`);
     files.beat();
   }

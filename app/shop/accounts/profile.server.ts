@@ -34,8 +34,9 @@ export type Profile = {
 
 function lockedUntil(updatedAt: Date | null): Date | null {
   if (!env.rateLimits || !updatedAt) return null;
-  const end = updatedAt.getTime() + UPDATE_LOCKOUT_MS;
-  return end > Date.now() ? new Date(end) : null;
+  const passed = Date.now() - updatedAt.getTime();
+  // A time in the future was stored before the clock was set back.
+  return passed >= 0 && passed < UPDATE_LOCKOUT_MS ? new Date(updatedAt.getTime() + UPDATE_LOCKOUT_MS) : null;
 }
 
 /**

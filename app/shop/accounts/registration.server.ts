@@ -161,8 +161,9 @@ export const hasAskedForAccount = (guestId: string): boolean =>
 
 function cooldownEnd(sentAt: Date | null | undefined): Date | null {
   if (!env.rateLimits || !sentAt) return null;
-  const end = sentAt.getTime() + RESEND_COOLDOWN_MS;
-  return end > Date.now() ? new Date(end) : null;
+  const passed = Date.now() - sentAt.getTime();
+  // A time in the future was stored before the clock was set back.
+  return passed >= 0 && passed < RESEND_COOLDOWN_MS ? new Date(sentAt.getTime() + RESEND_COOLDOWN_MS) : null;
 }
 
 function requireCooldownOver(sentAt: Date | null | undefined): void {

@@ -13,6 +13,7 @@ const HOUR_MS = 3_600_000;
 /** Time before the next attempt after a failed one, in milliseconds. */
 const RETRY_MS = 15 * 60_000;
 
+/** By the process's own clock, which is never set back. */
 let retryAt = 0;
 
 /**
@@ -58,7 +59,7 @@ async function runBackup(folder: string): Promise<string | null> {
 export async function makeDueBackup(): Promise<void> {
   const folder = env.BACKUP_DIR;
   const now = Date.now();
-  if (!folder || now < retryAt) return;
+  if (!folder || performance.now() < retryAt) return;
   if (await hasRecentArchive(folder, now)) return;
   const failure = await runBackup(folder);
   if (shutdownSignal.aborted) return;
@@ -66,7 +67,7 @@ export async function makeDueBackup(): Promise<void> {
     log.info({ folder }, "a scheduled backup was made");
     return;
   }
-  retryAt = Date.now() + RETRY_MS;
+  retryAt = performance.now() + RETRY_MS;
   log.error({ folder, reason: failure }, "the scheduled backup failed");
   // The command has recorded why it failed, unless it did not start or was killed.
   recordBackup(env.DATA_DIR, failure);
