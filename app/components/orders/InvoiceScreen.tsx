@@ -3,7 +3,6 @@ import type { OrderPageData } from "~/features/orders/order-page.server";
 import type { OrderView } from "~/features/orders/order-view.server";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatAmount, formatMoney } from "~/shop/money/format-money";
-import { paymentRows } from "~/shop/money/payment-rows";
 import { taxRows } from "~/shop/money/tax-rows";
 import { itemLabel } from "~/shop/order-lines/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
@@ -115,7 +114,7 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
             {tax.included.map(({ term, amount }) => (
               <Sum key={term} term={term} value={amount} />
             ))}
-            {paymentRows(order).map(({ term, amount }) => (
+            {order.paymentRows.map(({ term, amount }) => (
               <Sum key={term} term={term} value={amount} />
             ))}
             {refunds.map(({ id, amountCents, currency, state, isUnpaid, at }) => (

@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import type { OrderPageData } from "~/features/orders/order-page.server";
 import type { OrderView } from "~/features/orders/order-view.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { paymentRows } from "~/shop/money/payment-rows";
 import { isPartlySent, unitsToRefund, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOT_OPENED, NOTHING_CHARGED } from "~/shop/payments/payment-words";
@@ -135,12 +134,7 @@ function OrderPage({
     />
   );
   const totals = (
-    <OrderTotals
-      {...order}
-      payment={paymentRows(order)}
-      refundedCents={order.refundedCents - loweredCents}
-      loweredCents={loweredCents}
-    >
+    <OrderTotals {...order} refundedCents={order.refundedCents - loweredCents} loweredCents={loweredCents}>
       {isUnpaid && !mayPay && (
         <p className="text-sm text-muted">
           {order.paidAt && order.cashDueCents === null

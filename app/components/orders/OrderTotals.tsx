@@ -12,7 +12,7 @@ type OrderTotalsProps = Totals &
     /** Empty without a discount. */
     discountCode: string;
     /** What is paid of it and what is left to pay, as rows. */
-    payment?: ReturnType<typeof paymentRows>;
+    paymentRows?: ReturnType<typeof paymentRows>;
     refundedCents?: number;
     /** What refunds took off an order that was not paid yet. */
     loweredCents?: number;
@@ -23,7 +23,7 @@ type OrderTotalsProps = Totals &
   };
 
 export function OrderTotals({
-  payment = [],
+  paymentRows = [],
   refundedCents = 0,
   loweredCents = 0,
   refundPendingCents = 0,
@@ -50,7 +50,7 @@ export function OrderTotals({
         {tax.included.map(({ term, amount }) => (
           <Sum key={term} term={term} value={amount} />
         ))}
-        {payment.map(({ term, amount }) => (
+        {paymentRows.map(({ term, amount }) => (
           <Sum key={term} term={term} value={amount} />
         ))}
         {refundPendingCents > 0 && <Sum term="Refund pending" value={formatMoney(-refundPendingCents)} />}

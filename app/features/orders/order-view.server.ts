@@ -3,6 +3,7 @@ import { addressNote } from "~/shop/addresses/address-note.server";
 import { productPath } from "~/shop/catalog/product-path";
 import { isoTime } from "~/shop/fields/iso-time";
 import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
+import { paymentRows } from "~/shop/money/payment-rows";
 import { shownTaxLines } from "~/shop/money/tax";
 import { lineId } from "~/shop/order-lines/line";
 import type { OrderWithItems } from "~/shop/orders/order.server";
@@ -14,6 +15,13 @@ import { isVariantLabel } from "~/shop/variants/variant-words";
 
 /** The fields of an order that its page gets. */
 export function orderView(order: OrderWithItems) {
+  const payment = {
+    paidCents: paidCents(order),
+    /** What is left to pay, in cents: all of it, or what a change of its lines has made due. */
+    payableCents: payableCents(order),
+    /** What the buyer pays when it arrives, in cents, of an order that the shop has confirmed; null for others. */
+    cashDueCents: cashDueCents(order),
+  };
   return {
     id: order.id,
     number: order.number,
@@ -39,17 +47,14 @@ export function orderView(order: OrderWithItems) {
     pricesIncludeTax: order.pricesIncludeTax,
     taxLines: shownTaxLines(order),
     totalCents: order.totalCents,
-    paidCents: paidCents(order),
-    /** What is left to pay, in cents: all of it, or what a change of its lines has made due. */
-    payableCents: payableCents(order),
+    ...payment,
+    paymentRows: paymentRows({ ...order, ...payment }),
     isChanging: order.isChanging,
     payBy: order.holdEndsAt.toISOString(),
     holdsStock: order.holdsStock,
     paidAt: isoTime(order.paidAt),
     shippedAt: isoTime(order.shippedAt),
     deliveredAt: isoTime(order.deliveredAt),
-    /** What the buyer pays when it arrives, in cents, of an order that the shop has confirmed; null for others. */
-    cashDueCents: cashDueCents(order),
     cancelledAt: isoTime(order.cancelledAt),
     cancelReason: order.cancelReason,
     notes: buyerNotesOf(order),
