@@ -19,7 +19,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { fixturesOf } from "../support/fixtures";
-import { killedAfterMoves } from "../support/killed-moves";
+import { killedAfterMoves } from "../support/replica";
 import { orderBody } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 

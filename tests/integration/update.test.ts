@@ -14,8 +14,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { killedAfterMoves } from "../support/killed-moves";
 import { freePort } from "../support/ports";
+import { killedAfterMoves } from "../support/replica";
 
 /** The driver of the fake releases, which install nothing. */
 const DRIVER = JSON.stringify(createRequire(import.meta.url).resolve("better-sqlite3"));
