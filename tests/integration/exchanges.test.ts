@@ -120,6 +120,7 @@ describe("an exchange by the forms, without scripts", () => {
     const words = wordsOf(await admin.page(`/admin/returns/${returned}`));
     expect(words).toContain("Exchanged");
     expect(words).toContain(`Order #${made.number}`);
+    expect(words).toContain("of which these items paid $23.00");
     expect(wordsOf(await order.client.page(`/order/${order.id}`))).toContain(`Exchanged for order #${made.number}`);
     expect(subjectsTo(order.email).filter((subject) => subject.startsWith("Your exchange"))).toHaveLength(1);
     expect(subjectsTo(order.email).filter((subject) => subject.startsWith("Refund"))).toEqual([]);

@@ -39,7 +39,9 @@ export const returnResponse = z
         state: z.enum(["pending", "completed", "failed"]),
       })
       .nullable()
-      .describe("The refund of the items, over all payments; null without one"),
+      .describe(
+        "The refund of the items, over all payments; of an exchange, the part of it that pays the new order. The rest is one of the order's `refunds`. Null without one",
+      ),
     exchange: z
       .strictObject({ order: idValue, number: wholeValue(1001, 1001) })
       .nullable()

@@ -126,6 +126,7 @@ function Facts({ order, found }: Pick<ReturnScreenProps, "order" | "found">) {
         {found.exchange && (
           <>
             <Link to={`/order/${found.exchange.id}`}>{`Order ${orderLabel(found.exchange)}`}</Link>
+            {`, of which these items paid ${formatMoney(found.exchange.paidCents)}`}
             {found.receivedAt === null && ", made before these items have arrived"}
           </>
         )}

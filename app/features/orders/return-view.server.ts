@@ -16,7 +16,7 @@ export function returnView(found: Return) {
     approvedAt: isoTime(found.approvedAt),
     declinedAt: isoTime(found.declinedAt),
     receivedAt: isoTime(found.receivedAt),
-    exchange: found.exchange,
+    exchange: found.exchange && { ...found.exchange, paidCents: refund?.amountCents ?? 0 },
     refundCents: refund && !found.exchange && refundWord(refund.status) !== "failed" ? refund.amountCents : null,
     lines: found.lines.map((line) => ({
       id: line.id,
