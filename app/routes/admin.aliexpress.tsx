@@ -20,16 +20,16 @@ export const handle: PageHandle = { outside: ["aliexpress"] };
 
 export const meta = pageTitle("AliExpress");
 
-const PROBLEMS: Record<string, string> = {
-  denied: "AliExpress did not allow the connection. Nothing has changed.",
-  stale: "The response from AliExpress is not valid for you or has expired. Please connect again.",
-  refused: "AliExpress rejected the request. Please connect again.",
-  down: "AliExpress cannot be reached right now. Please try again.",
-};
+const PROBLEMS = new Map([
+  ["denied", "AliExpress did not allow the connection. Nothing has changed."],
+  ["stale", "The response from AliExpress is not valid for you or has expired. Please connect again."],
+  ["refused", "AliExpress rejected the request. Please connect again."],
+  ["down", "AliExpress cannot be reached right now. Please try again."],
+]);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "products.edit");
-  const problem = PROBLEMS[new URL(request.url).searchParams.get("problem") ?? ""] ?? null;
+  const problem = PROBLEMS.get(new URL(request.url).searchParams.get("problem") ?? "") ?? null;
   const connection = marketplaceConnection();
   const kept = returnedForm(request);
   return {

@@ -173,6 +173,29 @@ describe("JSON", () => {
   });
 });
 
+describe("a text that names a property of every object", () => {
+  it.each(["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__"])("is unknown: %s", async (name) => {
+    const [guest, customer, admin] = [shop.client(), shop.client(), await signedInAdmin(shop)];
+    await guest.becomeGuest();
+    await guest.post(`/product/${shop.data.products.plain().id}`, { qty: "1", intent: "add-to-cart" });
+    await logIn(customer, "jane@example.com");
+    const answers = await Promise.all([
+      guest.get(`/shipping/rates?country=${name}&postalCode=1`),
+      guest.post("/shipping", { intent: "fields", country: name }),
+      customer.post("/profile/addresses/new", { intent: "fields", country: name }),
+      admin.post("/admin/orders/new", { intent: "add", country: name }),
+      admin.get(`/admin/shippingzones?country=${name}`),
+      admin.get(`/admin/aliexpress?problem=${name}`),
+      admin.post("/admin/taxes", { intent: name }),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500).map(({ url }) => url)).toEqual([]);
+    const messages = async (notice: string) =>
+      Page.parse(await (await shop.client().get("/", { Cookie: `notice=${notice}` })).text()).all("[role=status] p");
+    expect(await messages("signed-out")).toHaveLength(1);
+    expect(await messages(name)).toEqual([]);
+  });
+});
+
 describe("an encoded API path", () => {
   it.each(["/%61pi/users/session", "/a%70i/users/session", "/API/users/session"])(
     "%s exposes nothing to other sites",

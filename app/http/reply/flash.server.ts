@@ -190,7 +190,9 @@ export function readFlash(request: Request, context: RequestContext, sendsEmail:
   const key = readCookie(request.headers.get("Cookie"), "notice");
   if (!key) return null;
   context.cookies.push(cookieHeader("notice", "", 0));
-  const stored: StoredMessage | undefined = key in FLASH_MESSAGES ? FLASH_MESSAGES[key as FlashKey] : undefined;
+  const stored: StoredMessage | undefined = Object.hasOwn(FLASH_MESSAGES, key)
+    ? FLASH_MESSAGES[key as FlashKey]
+    : undefined;
   if (stored === undefined) return null;
   if (typeof stored === "string") return { message: stored };
   const { emailed, unsent, ...flash } = stored;

@@ -49,16 +49,11 @@ function readFormat(country: string): AddressFormat {
   };
 }
 
-const formats = new Map<string, AddressFormat>();
+const formats = new Map(Object.keys(COUNTRY_FORMATS).map((country) => [country, readFormat(country)]));
+const OTHER_FORMAT = readFormat("");
 
-/** How a country writes addresses. @param country ISO 3166-1 alpha-2; any other has the most common format */
-export function addressFormat(country: string): AddressFormat {
-  const known = formats.get(country);
-  if (known) return known;
-  const format = readFormat(country);
-  if (country in COUNTRY_FORMATS) formats.set(country, format);
-  return format;
-}
+/** How a country writes addresses. @param country ISO 3166-1 alpha-2; any other text has the most common format */
+export const addressFormat = (country: string): AddressFormat => formats.get(country) ?? OTHER_FORMAT;
 
 /**
  * Whether an address can be in a state: its country's addresses have one, and this is one of them, where they are known.
