@@ -255,6 +255,61 @@ describe("a search that understands", () => {
   });
 });
 
+describe("the shop's pages", () => {
+  const PAGES = {
+    "about-us": "<h2>Who we are</h2><p>Four people.</p><h2>Opening hours</h2><p>Always.</p>",
+    "shipping-and-returns":
+      "<h2>Where we ship</h2><p>To most countries.</p><h2>What is out of stock</h2><p>We write.</p>",
+    terms: "<h2>Payment</h2><p>Orders are due when they are placed.</p>",
+  };
+  const pagesOf = (found: Awaited<ReturnType<ReturnType<typeof shop.client>["open"]>>) =>
+    found.main.all('nav[aria-label="Pages"] a').map(({ text }) => text);
+  const open = (keyword: string) => shop.client().open(`/search/${encodeURIComponent(keyword)}`);
+
+  it("are published", async () => {
+    for (const [slug, body] of Object.entries(PAGES)) {
+      expect((await admin.json("PUT", `/api/pages/${slug}`, { body, isPublished: true })).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ["return policy", "Shipping and returns"],
+    ["refunds", "Shipping and returns"],
+    ["returning items", "Shipping and returns"],
+    ["can I exchange a mug", "Shipping and returns"],
+    ["do you ship to Canada", "Shipping and returns"],
+    ["delivery time", "Shipping and returns"],
+    ["when will it be delivered", "Shipping and returns"],
+    ["opening times", "About us"],
+    ["who are you", "About us"],
+    ["is my payment safe", "Terms"],
+    ["gift for grandma", "Gifts for dad"],
+    ["gifts for a runner", "Gifts for dad"],
+    ["birthday present for a boy", "Gifts for dad"],
+  ])("answer %j with %s first", async (keyword, title) => expect(pagesOf(await open(keyword))[0]).toBe(title));
+
+  it("stand without products that only describe some of the words of the question", async () => {
+    for (const keyword of ["delivery time", "opening times", "is my payment safe"]) {
+      const { main } = await open(keyword);
+      expect(main.text, keyword).not.toContain("Only in the description");
+      expect(main.text, keyword).not.toContain("No product has all the words");
+      const { products } = await (await shop.client().get(`/api/products?keyword=${keyword}`)).json();
+      expect(products, keyword).toEqual([]);
+    }
+    expect(await namesFound("can I exchange a mug")).toEqual(["Enamel Mug"]);
+  });
+
+  it.each([
+    "stock pot",
+    "stocking",
+    "phone charger",
+    "track lighting",
+    "history book",
+    "book about birds",
+    "long-term jars",
+  ])("are not shown for a product: %s", async (keyword) => expect(pagesOf(await open(keyword))).toEqual([]));
+});
+
 describe("the synonyms of the settings", () => {
   const store = async (synonyms: string) => {
     expect((await admin.json("PUT", "/api/settings", { synonyms })).status).toBe(200);

@@ -28,7 +28,7 @@ export function SearchResults({ keyword, instead, pages, listing, ...list }: Sea
   const { correctedTo, isPartial } = listing;
   const sentences = [
     correctedTo && `Showing results for “${correctedTo}”.`,
-    isPartial && "No product has all the words. These have some of them.",
+    isPartial && !instead && "No product has all the words. These have some of them.",
     instead && pages.length > 0 ? "No product is called so." : listingLead(listing),
   ];
   return (

@@ -3,33 +3,32 @@ import { cachedRead } from "~/platform/cached-read.server";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { page } from "~/platform/schema.server";
-import { descriptionWords, safeDescription } from "../catalog/description.server";
+import { safeDescription } from "../catalog/description.server";
 
 export type PageRow = typeof page.$inferSelect;
 
-/** A published page as the footer, the sitemap and the search list it; `headings` are those of its text. */
-type PublishedPage = Pick<PageRow, "id" | "slug" | "title" | "updatedAt"> & { headings: string[] };
+/** A published page as the footer, the sitemap and the search list it; `body` is the beginning of its text. */
+type PublishedPage = Pick<PageRow, "id" | "slug" | "title" | "updatedAt" | "body">;
+
+/** How many characters of a page's HTML a search looks through. */
+const SEARCHED = 20_000;
 
 const inOrder = [asc(page.position), asc(page.title), asc(page.id)];
 
 const publishedOnes = db
-  .select({ id: page.id, slug: page.slug, title: page.title, updatedAt: page.updatedAt, body: page.body })
+  .select({
+    id: page.id,
+    slug: page.slug,
+    title: page.title,
+    updatedAt: page.updatedAt,
+    body: sql<string>`substr(${page.body}, 1, ${SEARCHED})`,
+  })
   .from(page)
   .where(eq(page.isPublished, true))
   .orderBy(...inOrder)
   .prepare();
 
-/** How much of a page is looked through for headings, and how many it has at most. */
-const HEADINGS = { characters: 20_000, most: 20 };
-
-function headingsIn(body: string): string[] {
-  const found = [...body.slice(0, HEADINGS.characters).matchAll(/<(h[1-4])\b[^>]*>(.*?)<\/\1>/gis)];
-  return found.slice(0, HEADINGS.most).map(([, , heading = ""]) => descriptionWords(heading));
-}
-
-const published = cachedRead((): PublishedPage[] =>
-  publishedOnes.all().map(({ body, ...shown }) => ({ ...shown, headings: headingsIn(body) })),
-);
+const published = cachedRead((): PublishedPage[] => publishedOnes.all());
 
 /** The published pages in the order of the footer. They are cached: a change is seen by the next call. */
 export const publishedPages = (): readonly PublishedPage[] => published.get();

@@ -10,6 +10,7 @@ import { filterProducts, knownColors, knownOptions } from "../facets/filter-prod
 import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
 import { sortByColumns } from "../facets/sort-by-columns";
 import { pageOf } from "../lists/page-of";
+import { pagesFor } from "./found-pages.server";
 import { isNamed, reducedProducts } from "./matches.server";
 import { withoutPrices } from "./price-words";
 import { cardColumns, type ProductCardData, toCards } from "./product-card.server";
@@ -109,9 +110,16 @@ export function isNewSearch(asked: Query): boolean {
   return isSearch(query) && found.get(keyOf(query))?.version !== versionOf("catalog");
 }
 
+/** What a search finds, without products that only describe some of its words where a page answers it. */
+function withoutAnswered(found: FoundProducts, keyword: string): FoundProducts {
+  const { isPartial, undescribed, products } = found;
+  const isAnswered = isPartial && undescribed && pagesFor(searchWords(keyword)).length > 0;
+  return isAnswered ? { ...found, products: products.and(undescribed) } : found;
+}
+
 async function foundBy(query: Query): Promise<FoundProducts> {
   const best = isSearch(query)
-    ? await searchedFor(query)
+    ? withoutAnswered(await searchedFor(query), query.keyword)
     : { products: (await facetTable()).listed.copy(), order: newestFirst };
   return query.sorting ? { ...best, order: await orderOf(query.sorting) } : best;
 }

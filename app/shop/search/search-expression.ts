@@ -49,3 +49,6 @@ export const wholeWords = ({ words, synonyms }: WordGroup): WordGroup => ({ word
 
 /** A group without names of colors. */
 export const literal = ({ colors: _, ...group }: WordGroup): WordGroup => group;
+
+/** The products that are called like an expression. */
+export const calledLike = (expression: string) => `{name brand category} : (${expression})`;

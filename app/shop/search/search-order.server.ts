@@ -2,7 +2,14 @@ import { sqlite } from "~/platform/db.server";
 import type { NumberSet } from "../facets/number-set";
 import { hasMatch, matchesOf, newestMatches } from "./matches.server";
 import { type Leniency, type ResolvedSearch, resolveSearch } from "./resolve-search.server";
-import { groupExpression, literal, searchExpression, type WordGroup, wholeWords } from "./search-expression";
+import {
+  calledLike,
+  groupExpression,
+  literal,
+  searchExpression,
+  type WordGroup,
+  wholeWords,
+} from "./search-expression";
 import { searchWords, wantedWord } from "./search-words";
 
 /** Searches with more matches than this are not ranked by BM25: products with all words in their name come first. */
@@ -99,8 +106,6 @@ function expressionsOf({ groups, operator }: Pick<ResolvedSearch, "groups" | "op
     undescribed: `- description : (${typed})`,
   };
 }
-
-const calledLike = (expression: string) => `{name brand category} : (${expression})`;
 
 /**
  * The words for what is asked for: 'reading lamp' is a lamp, also where no lamp has the other word but in a description. If

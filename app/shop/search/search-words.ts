@@ -5,8 +5,8 @@ const WORDS_LIMIT = 6;
 /** Words that say nothing about a product. They are searched only when there are no others. */
 const STOP_WORDS = new Set(
   [
-    "a an and any anything are as at be by cost do does for from get has have how i in is it many me much my need of on or",
-    "should some something take that the their this to want we what when where which who will with you your",
+    "a about an and any anything are as at be by cost do does for from get has have how i in is it many me much my need of on",
+    "or should some something take that the their this to want we what when where which who will with you your",
   ]
     .join(" ")
     .split(" "),
@@ -15,7 +15,7 @@ const STOP_WORDS = new Set(
 const isSignificant = (word: string) => !STOP_WORDS.has(word);
 
 /** How questions begin with what is a word for products elsewhere, such as a watering can. */
-const OPENING = /^(?:can (?:i|we|you)|how long)(?= |$)/;
+const OPENING = /^(?:(?:how |what |when |where )?can (?:i|we|you)|how long)(?= |$)/;
 
 /** The different words of a text of any length, as `searchWords` has them. */
 export function allWords(text: string): string[] {
@@ -38,7 +38,7 @@ export function searchWords(keyword: string): string[] {
 
 /** The words of a search that products have to match: without stop words, unless it has no others. */
 export function significantWords(words: string[]): string[] {
-  const opening = OPENING.exec(words.join(" ")) ? 2 : 0;
+  const opening = OPENING.exec(words.join(" "))?.[0].split(" ").length;
   const significant = words.slice(opening).filter(isSignificant);
   return significant.length > 0 ? significant : words;
 }
