@@ -99,9 +99,9 @@ type Asked = {
   isTopic: boolean;
   /** Whether a published page has it in its title or in a heading. */
   isKey: boolean;
-  /** Whether a product has it, and whether one is called like it. */
+  /** Whether a product has it, and whether one is called like it, which takes some milliseconds in a large catalog. */
   isSold: boolean;
-  isCalled: boolean;
+  isCalled: () => boolean;
 };
 
 const isIn = (words: Set<string>, { texts }: Pick<Asked, "texts">) =>
@@ -116,7 +116,12 @@ function askedFor(group: WordGroup, pages: WordsOfPage[], longer: string[]): Ask
   );
   const expression = groupExpression(group);
   const isSold = hasMatch(expression);
-  return { texts, isTopic: topics.length > 0, isKey, isSold, isCalled: isSold && hasMatch(calledLike(expression)) };
+  let called: boolean | undefined;
+  const isCalled = () => {
+    called ??= isSold && hasMatch(calledLike(expression));
+    return called;
+  };
+  return { texts, isTopic: topics.length > 0, isKey, isSold, isCalled };
 }
 
 /** How well a page with one of its headings answers what is asked: 3 for each word of its title, 2 of the heading, 1 of its text. */
@@ -130,9 +135,9 @@ function scoreOf(
     return isIn(heading, each) ? 2 : Number(!each.isKey && !each.isSold && isIn(text, each));
   });
   const hits = scores.filter((score) => score > 1).length;
-  const isAbout = asked.some(({ isTopic, isCalled }, index) => isTopic && !isCalled && scores[index] === 3);
+  const isAbout = asked.some(({ isTopic, isCalled }, index) => isTopic && scores[index] === 3 && !isCalled());
   const mayBeMissing = ({ isKey, isCalled }: Asked) =>
-    !(isOwn || isKey) && (isAbout || (2 * hits >= asked.length && !isCalled));
+    !(isOwn || isKey) && (isAbout || (2 * hits >= asked.length && !isCalled()));
   const isAnswer = hits > 0 && asked.every((each, index) => scores[index] || mayBeMissing(each));
   return isAnswer ? scores.reduce<number>((sum, score) => sum + score, 0) : 0;
 }

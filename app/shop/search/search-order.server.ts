@@ -74,16 +74,17 @@ export async function searchProducts(keyword: string): Promise<FoundProducts> {
   const isRanked = matches.size <= RANKED_MATCHES;
   const products = parts && isRanked && isDescribedOnly ? matches.or(await parts()) : matches;
   const { named, endingInName, begun, typed, typedOutside, undescribed } = words;
-  const kind = isDescribedOnly || operator === "OR" ? kindOf(groups, leniency.correctedTo ?? keyword) : undefined;
-  const ofCategory = operator === "OR" && kind ? [`category : (${kind})`] : [];
   if (isRanked && !areCommon(groups)) {
-    const lists = [...ofCategory, endingInName[0] ?? named, typedOutside, undescribed];
+    const isPartial = operator === "OR";
+    const kind = isDescribedOnly || isPartial ? kindOf(groups, leniency.correctedTo ?? keyword) : undefined;
+    const ofCategory = isPartial && kind ? [`category : (${kind})`] : [];
     const called = isDescribedOnly && kind ? calledLike(kind) : undefined;
     const first = await matchesOf(called ?? undescribed);
+    const lists = [...ofCategory, endingInName[0] ?? named, typedOutside, undescribed];
     const order = await rankedOrder(typed, lists, called ? ranking(called) : []);
     return { products: products.or(first), order, undescribed: first, ...leniency };
   }
-  const lists = isDescribedOnly ? endingInName : [...ofCategory, named, ...endingInName, begun, undescribed];
+  const lists = isDescribedOnly ? endingInName : [named, ...endingInName, begun, undescribed];
   return { products, order: inOrderOf(() => matchesInTurn(new Set(lists))), ...leniency };
 }
 
