@@ -264,6 +264,36 @@ describe("a report", () => {
     await admin.json("PUT", "/api/settings", { timeZone: "UTC" });
   });
 
+  it("names a refund by the payment that gave the money back, and divides one of several payments", async () => {
+    const jane = shop.client();
+    await logIn(jane, "jane@example.com");
+    const { _id: id, paymentMethod } = await (
+      await jane.json("POST", "/api/orders", orderBody(shop.data.products.plain().id, 3))
+    ).json();
+    expect(paymentMethod).toBe("PayPal");
+    expect((await admin.json("PUT", `/api/orders/${id}/mark-paid`, { reference: "Till" })).status).toBe(200);
+    const day = addDays(TODAY, -210);
+    shop.data.orders.change({ id }, { paidAt: new Date(startOfDay("UTC", day) + 1000) });
+    const refunds = () => report("refunds", `from=${day}&to=${day}`);
+    expect((await admin.json("POST", `/api/orders/${id}/refund`, { amount: 7 })).status).toBe(200);
+    const byHand = { paymentMethod: "Manual payment", extent: "In part", orders: 1, refunds: 7 };
+    expect((await refunds()).rows).toMatchObject([byHand]);
+    // As a release before has stored the day.
+    const startsAt = new Date(startOfDay("UTC", day));
+    shop.data.reportDays.change({ startsAt }, { sums: '{"sales":[],"tax":[],"discounts":[],"refunds":[]}' });
+    expect((await refunds()).rows).toMatchObject([byHand]);
+    const [capture] = shop.data.captures.list({ orderId: id });
+    if (!capture) throw new Error("The order has no payment.");
+    shop.data.captures.add({ ...capture, id: "second-payment", provider: "PayPal" });
+    const [refund] = shop.data.refunds.list({ orderId: id });
+    if (!refund) throw new Error("The order has no refund.");
+    shop.data.refunds.add({ ...refund, id: "second-refund", captureId: "second-payment", amountCents: 201 });
+    const both = await refunds();
+    expect(both.rows).toMatchObject([byHand, { paymentMethod: "PayPal", extent: "In part", orders: 0, refunds: 2.01 }]);
+    expect(both.total).toMatchObject({ orders: 1, refunds: 9.01 });
+    expect(cents(both.total.items) + cents(both.total.shipping) + cents(both.total.tax)).toBe(901);
+  });
+
   it("takes what was refunded of an item off that item, its rate and its units, and an amount off what is left", async () => {
     const taxClass = (await (await admin.json("POST", "/api/taxclasses", { name: "Reduced" })).json())._id;
     expect((await admin.json("POST", "/api/taxes", { country: "", taxClass, ratePercent: 7 })).status).toBe(201);

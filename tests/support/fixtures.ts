@@ -69,6 +69,7 @@ export function fixturesOf(file: string) {
     categories: new Records(db, schema.category),
     pages: new Records(db, schema.page),
     taxRates: new Records(db, schema.taxRate),
+    reportDays: new Records(db, schema.reportDay),
     keptForms: new Records(db, schema.keptForm),
     close: () => database.close(),
     /** Locks the database for writers, like a program that writes for long. @returns a function that ends it */

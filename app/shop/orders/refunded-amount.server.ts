@@ -4,11 +4,12 @@ import { order } from "~/platform/schema.server";
 const isCompleted = sql`refund.status = 'completed'`;
 const isUnderWay = sql`refund.status in ('asked', 'pending')`;
 
-const refundSum = (condition: SQL) => sql<number>`coalesce((
-  select sum(refund.amount_cents) from refund
+const refundsOfPayments = (condition: SQL) => sql`refund
   join payment_capture on payment_capture.id = refund.capture_id and payment_capture.review_reason is null
-  where refund.order_id = "order".id and refund.change_num is null and ${condition}
-), 0)`;
+  where refund.order_id = "order".id and refund.change_num is null and ${condition}`;
+
+const refundSum = (condition: SQL) =>
+  sql<number>`coalesce((select sum(refund.amount_cents) from ${refundsOfPayments(condition)}), 0)`;
 
 /**
  * SQL for what was refunded of the payments that paid an order, in cents: completed refunds only. Refunds of other
@@ -21,6 +22,12 @@ const refundedCents = refundSum(isCompleted);
  * the refund of a change of its lines has come back to the shop.
  */
 export const refundedOfSales = sql<number>`min(${refundedCents}, "order".total_cents - "order".due_cents)`;
+
+/** SQL for the same by the names of the payments' providers, as a JSON object. */
+export const refundedByProvider = sql<string>`(select json_group_object(provider, cents) from (
+  select payment_capture.provider, sum(refund.amount_cents) as cents from ${refundsOfPayments(isCompleted)}
+  group by payment_capture.provider
+))`;
 
 /** SQL for the sum of the refunds of that payment that are under way, in cents. */
 const refundPendingCents = refundSum(isUnderWay);

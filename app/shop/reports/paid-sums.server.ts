@@ -9,12 +9,12 @@ import { taxedCents, taxLinesOf } from "../money/tax";
 import { refundedOfLine } from "../order-lines/item-columns.server";
 import { rateOfLine, taxOfRefunded } from "../order-lines/line-money";
 import { variantOfItem } from "../order-lines/variant-of-item.server";
-import { refundedOfSales, refundedShippingCents } from "../orders/refunded-amount.server";
+import { refundedByProvider, refundedOfSales, refundedShippingCents } from "../orders/refunded-amount.server";
 import { paidBetween, type Span } from "../overview/sales.server";
 import { addTo, productKey, type Sums } from "./sums";
 
 /** The sums of the orders paid in a span of time, by report. */
-export type PaidSums = { sales: Sums; tax: Sums; products: Sums; discounts: Sums; refunds: Sums };
+export type PaidSums = { sales: Sums; tax: Sums; products: Sums; discounts: Sums; refundsByProvider: Sums };
 
 /** Orders that are summed up at a time: more would block the event loop. */
 const ORDERS_AT_ONCE = 200;
@@ -102,7 +102,7 @@ const refundedBetween = db
     pricesIncludeTax: order.pricesIncludeTax,
     total: order.totalCents,
     code: order.discountCode,
-    paymentMethod: order.paymentMethod,
+    byProvider: refundedByProvider,
     refunded: refundedOfSales,
     refundedShippingCents: sql<number>`${refundedShippingCents}`,
   })
@@ -200,8 +200,15 @@ function subtractRefunds(sums: PaidSums, span: Span): void {
       addTo(sums.products, productKey(productId, variant), [isWhole ? -qty : -refundedQty, 0, share, -share]);
     }
     if (refund.code !== "") addTo(sums.discounts, refund.code, [gone, 0, 0, refunded, -refunded]);
-    const key = JSON.stringify([refund.paymentMethod, isWhole ? "In full" : "In part"]);
-    addTo(sums.refunds, key, [1, items, shipping, tax, refunded]);
+    // An order with refunds by several providers counts once, at the one of the largest.
+    const byProvider: Record<string, number> = JSON.parse(refund.byProvider);
+    const providers = Object.entries(byProvider).sort(([, one], [, other]) => other - one);
+    const cents = providers.map(([, each]) => each);
+    const figures = [items, shipping, tax, refunded].map((figure) => splitDiscount(figure, cents));
+    for (const [index, [provider]] of providers.entries()) {
+      const key = JSON.stringify([provider, isWhole ? "In full" : "In part"]);
+      addTo(sums.refundsByProvider, key, [index === 0 ? 1 : 0, ...figures.map((shares) => shares[index] ?? 0)]);
+    }
   }
 }
 
@@ -232,7 +239,7 @@ export async function paidSums(span: Span): Promise<PaidSums> {
     tax: new Map(),
     products: new Map(),
     discounts: new Map(),
-    refunds: new Map(),
+    refundsByProvider: new Map(),
   };
   for await (const part of spansIn(span)) {
     // One read transaction: another process may write between two statements.

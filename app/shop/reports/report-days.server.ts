@@ -7,8 +7,8 @@ import { isOver, type Span } from "../overview/sales.server";
 import { hasPaidOrders, type PaidSums, paidSums } from "./paid-sums.server";
 import { addStored, type StoredSum, type Sums, toStored } from "./sums";
 
-/** What is stored of a day besides its products. */
-type Stored = Record<Exclude<keyof PaidSums, "products">, StoredSum[]>;
+/** What is stored of a day besides its products. Days that a release before stored have no refunds by provider: they are summed up anew. */
+type Stored = Partial<Record<Exclude<keyof PaidSums, "products">, StoredSum[]>>;
 
 const isDay = and(eq(reportDay.startsAt, sql.placeholder("startsAt")), eq(reportDay.endsAt, sql.placeholder("endsAt")));
 const storedSums = db.select({ json: reportDay.sums }).from(reportDay).where(isDay).prepare();
@@ -36,7 +36,7 @@ async function computeDay(span: Span): Promise<PaidSums> {
     sales: toStored(others.sales),
     tax: toStored(others.tax),
     discounts: toStored(others.discounts),
-    refunds: toStored(others.refunds),
+    refundsByProvider: toStored(others.refundsByProvider),
   };
   transaction((tx) => {
     tx.update(reportDay)
@@ -56,7 +56,7 @@ function readDay(span: Span, section: keyof PaidSums): StoredSum[] | null {
     return products;
   }
   const stored: Stored = JSON.parse(json);
-  return stored[section];
+  return stored[section] ?? null;
 }
 
 /**

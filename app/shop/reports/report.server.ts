@@ -36,7 +36,7 @@ const SECTIONS: Record<ReportName, keyof PaidSums> = {
   products: "products",
   categories: "products",
   discounts: "discounts",
-  refunds: "refunds",
+  refunds: "refundsByProvider",
 };
 
 const spanOfDay = (zone: string, day: string) => ({
