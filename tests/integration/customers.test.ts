@@ -356,8 +356,11 @@ describe("customers in the back office", () => {
     const { email: _, ...address } = shippingForm;
     const shippingAddress = { ...address, shipToFirstName: "Zora", shipToLastName: "Zinnia" };
     await order("zora@example.com", { shippingAddress });
-    const found = await admin.post("/admin/orders/new", { intent: "find-customer", findCustomer: "zinnia" });
-    expect(await found.text()).toContain("Zora Zinnia, zora@example.com");
+    // 'Find', and Enter, which presses the form's first button.
+    for (const intent of ["find-customer", "add"]) {
+      const found = await admin.post("/admin/orders/new", { intent, find: "", findCustomer: "zinnia" });
+      expect(await found.text()).toContain("Zora Zinnia, zora@example.com");
+    }
     const used = await admin.post("/admin/orders/new", { customer: "zora@example.com", findCustomer: "zinnia" });
     const text = await used.text();
     expect(text).toContain('value="zora@example.com"');

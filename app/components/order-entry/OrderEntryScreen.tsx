@@ -36,7 +36,7 @@ const DELIVERY_OPTIONS = [
 
 /**
  * The form with which staff enters an order. All of the draft is in it, and each button posts all of it, so that nothing
- * typed is lost. 'Add' is its first button: Enter, which scanners send, presses it.
+ * typed is lost. 'Add' is its first button: Enter, which scanners send, presses it, and it searches for the customer without a product.
  */
 export function OrderEntryScreen({ draft, constraint, countries, methods }: OrderEntryScreenProps) {
   const { lines, values, errors, totals, rates } = draft;

@@ -51,6 +51,9 @@ async function changedDraft(form: FormData): Promise<EntryForm> {
       return withKnownCustomer(draft);
     case "find-customer":
       return withFoundCustomers(draft);
+    case "add":
+      // Enter presses this button from any field. Without a product to find, it is the customer who is searched for.
+      return draft.find.trim() === "" ? withFoundCustomers(draft) : changedLines(draft, form);
     default:
       return changedLines(draft, form);
   }
