@@ -141,6 +141,23 @@ describe("an automatic discount", () => {
     expect(await worse.text()).toContain(`Your cart already has a better discount: ${name}.`);
     expect((await client.post("/cart", { intent: "apply-discount", discountCode: "more" })).status).toBe(303);
     expect((await client.open("/cart")).text).toContain("less $6.00 with MORE");
+    // Staff learns it where the order is entered, and no order is placed as if the code counted.
+    const { email } = addCustomer(shop);
+    const draft = { ...shippingForm, email, product: pan.id, qty: "1", color: "" };
+    const draftAfter = async (typed: Record<string, string>) => {
+      const response = await admin.post("/admin/orders/new", { ...draft, ...typed });
+      return { status: response.status, page: Page.parse(await response.text()) };
+    };
+    const { page } = await draftAfter({ discountCode: "less", intent: "update" });
+    expect(page.errorOf("discountCode")).toBe(
+      `This order already has a better discount: ${name}. Please remove the code.`,
+    );
+    expect(page.main.text).toContain(`Discount (${name})`);
+    const seen = { totalCents: page.field("totalCents").value, paymentMethod: page.field("paymentMethod").value };
+    const refused = await draftAfter({ ...seen, discountCode: "less", intent: "link" });
+    expect([refused.status, refused.page.invalidFields]).toEqual([400, ["discountCode"]]);
+    expect((await draftAfter({ ...seen, intent: "link" })).status).toBe(303);
+    expect((await draftAfter({ discountCode: "more", intent: "update" })).page.errorOf("discountCode")).toBe("");
     // A better one appears while the code is in the cart.
     const best = await automatic({ value: 50 });
     const { text } = await client.open("/cart");

@@ -102,7 +102,10 @@ function quoteDraft(
     const buyer = discountBuyer(accountOfBuyer(values.email ?? ""), values.email);
     const discountCode = values.discountCode?.trim() || undefined;
     const toQuote = { lines: ordered, shippingAddress, discountCode, buyer, now: new Date() };
-    return { quote: quoteOrder(toQuote), errors: {} };
+    const quote = quoteOrder(toQuote);
+    const isWorse = discountCode !== undefined && quote.discount?.isAutomatic;
+    const worse = `This order already has a better discount: ${quote.discount?.code}. Please remove the code.`;
+    return { quote, errors: isWorse ? { discountCode: [worse] } : {} };
   } catch (error) {
     const { form, fields } = toFormError(error);
     return { quote: null, errors: namedErrors(fields, form) };
@@ -182,6 +185,7 @@ async function placeDraft(staff: Person, form: FormData, intent: "link" | "paid"
   const parsed = parseForm(form, staffOrderSchema(form.get("deliveryMethod") === "pickup"));
   if (parsed.status !== "success") return refuse(schemaErrors(inFieldOrder(parsed.error ?? {}, [...form.keys()])));
   if (screen.hasProblems) return refuse({ "": ["Please correct the marked lines first."] });
+  if (screen.errors.discountCode) return refuse({});
   const totalCents = shownTotal(form);
   if (screen.totals && totalCents === undefined)
     return refuse({ "": ["Please check the total, then press the button again."] });
