@@ -271,7 +271,7 @@ describe("a label is not bought", () => {
     expect(await boughtLabel(order)).toMatchObject({ status: "bought" });
   });
 
-  it("abroad, without the shop's address, and for an order that cannot be shipped", async () => {
+  it("abroad, without the shop's address, and for an order that cannot be shipped or is picked up", async () => {
     const order = await paidOrder();
     for (const [settings, words] of [
       [{ senderCountry: "CA" }, "customs papers"],
@@ -286,6 +286,11 @@ describe("a label is not bought", () => {
     const { id } = shop.data.orders.demo("unpaid");
     expect((await ask(id)).status).toBe(409);
     expect((await ask(order.id, { items: [{ _id: order.line, qty: 4 }] })).status).toBe(400);
+    const offered = async () => wordsOf(await admin.page(`/order/${order.id}`)).includes("Buy a label");
+    expect(await offered()).toBe(true);
+    const { shippingAddress } = shop.data.orders.get({ id: order.id });
+    shop.data.orders.change({ id: order.id }, { shippingAddress: { ...shippingAddress, isPickup: true } });
+    expect([await offered(), (await ask(order.id)).status]).toEqual([false, 409]);
   });
 });
 

@@ -18,7 +18,7 @@ const labelView = ({ id, status, rate, number, url, problem }: Label) => ({
 export type LabelView = ReturnType<typeof labelView>;
 
 /** What an order's page shows of labels; null where they are off, and for readers who do not ship. */
-export function labelsData(orderId: string, person: Person | null, canShip: boolean) {
+export function labelsData(orderId: string, person: Person | null, canBuy: boolean) {
   if (!sellsLabels || !hasPermission(person, "orders.fulfill")) return null;
-  return { canBuy: canShip, entries: labelsOf(orderId).map(labelView) };
+  return { canBuy, entries: labelsOf(orderId).map(labelView) };
 }

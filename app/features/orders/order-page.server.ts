@@ -143,7 +143,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
             hasPermission(person, "orders.create") &&
             transitionOf(order, "change-lines").kind === "next" &&
             !order.isChanging,
-          labels: labelsData(order.id, person, canShip),
+          labels: labelsData(order.id, person, canShip && !order.shippingAddress.isPickup),
           canMarkPaid: status === "awaiting-payment",
           unpaidNote: status === "awaiting-payment" ? UNPAID_NOTES[paysOnDelivery ? "onDelivery" : "before"] : "",
           /** What is due since its items were changed and the admin may waive; 0 for nothing. */
