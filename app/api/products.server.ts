@@ -126,7 +126,7 @@ export const products = {
   suggest: endpoint("/api/suggest", "Products", {
     GET: call({
       caller: "anyone",
-      summary: "Suggest products and categories",
+      summary: "Suggest products, categories and pages",
       note: "For a search that is being typed. The products are the first ones of `GET /api/products` with the same `keyword`.",
       query: suggestionQuerySchema,
       headers: { response: { "Cache-Control": "Any cache may keep the answer for a minute" } },

@@ -51,6 +51,33 @@ test("a shopper opens a product and a category from the suggestions, or searches
   await expect(page.getByText("Showing results for “lamp”.")).toBeVisible();
 });
 
+test("a shopper hears of no matches only once two characters are typed, and opens a page of the shop", {
+  tag: "@scripted",
+}, async ({ page, scripted }) => {
+  await page.goto("/contact");
+  const field = page.getByLabel(LABEL);
+  await waitForHydration(field, scripted);
+  await field.click();
+  const said = page.getByRole("search").getByRole("status");
+  const type = async (text: string) => {
+    const answered = page.waitForResponse((response) => response.url().includes("/api/suggest"));
+    await field.fill(text);
+    await (await answered).finished();
+  };
+  await type("qqqq");
+  await expect(said).toHaveText("No matches");
+  await type("q");
+  await expect(said).toHaveText("");
+  await type("my ord");
+  const option = page
+    .getByRole("listbox", { name: "suggestions" })
+    .getByRole("option")
+    .filter({ hasText: "My orders" });
+  await expect(option).toHaveText("My ordersPage");
+  await option.click();
+  await page.waitForURL(/\/(profile|login)/);
+});
+
 test("a shopper reads once below the suggestions that their prices include tax", { tag: "@scripted" }, async ({
   page,
   scripted,

@@ -363,6 +363,15 @@ describe("suggestions", () => {
     expect((await suggested("kitch")).categories[0]).toMatchObject({ name: "Kitchen", slug: "kitchen" });
   });
 
+  it("name the shop's pages, also by the beginning of a word of their titles", async () => {
+    for (const text of ["retur", "shipp", "return policy"]) {
+      const { pages } = await suggested(text);
+      expect(pages, text).toEqual([{ title: "Shipping and returns", path: "/pages/shipping-and-returns" }]);
+    }
+    expect((await suggested("my ord")).pages[0]).toEqual({ title: "My orders", path: "/profile#view" });
+    expect((await suggested("lam")).pages).toEqual([]);
+  });
+
   it("are at most 6 products and 3 categories", async () => {
     for (const text of ["a", "co", "the", "brass", "of oak"]) {
       const { products, categories } = await suggested(text);
@@ -376,7 +385,7 @@ describe("suggestions", () => {
   });
 
   it.each(["", " ", '"*(', "qqqqqq", "🫖", "\u0000"])("for %j are none", async (text) => {
-    expect(await suggested(text)).toEqual({ products: [], categories: [] });
+    expect(await suggested(text)).toEqual({ products: [], categories: [], pages: [] });
   });
 
   it("of 120 different texts a minute are answered for a client address; searches have a limit of their own", async () => {

@@ -28,13 +28,21 @@ const suggestedCategory = z
   })
   .meta({ id: "SuggestedCategory" });
 
+const suggestedPage = z
+  .strictObject({ title: textValue("Shipping and returns"), path: textValue("/pages/shipping-and-returns") })
+  .meta({ id: "SuggestedPage" });
+
 export const suggestionsResponse = z
-  .strictObject({ products: z.array(suggestedProduct).max(6), categories: z.array(suggestedCategory).max(3) })
+  .strictObject({
+    products: z.array(suggestedProduct).max(6),
+    categories: z.array(suggestedCategory).max(3),
+    pages: z.array(suggestedPage).max(3),
+  })
   .meta({ id: "Suggestions" });
 
 export type SuggestionsJson = z.infer<typeof suggestionsResponse>;
 
-export function suggestionsJson({ products, categories }: Suggestions): SuggestionsJson {
+export function suggestionsJson({ products, categories, pages }: Suggestions): SuggestionsJson {
   return {
     products: products.map(({ id, name, priceCents, image }) => ({
       _id: id,
@@ -44,5 +52,6 @@ export function suggestionsJson({ products, categories }: Suggestions): Suggesti
       image,
     })),
     categories: categories.map(({ name, slug, count }) => ({ name, slug, count })),
+    pages,
   };
 }

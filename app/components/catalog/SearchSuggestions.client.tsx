@@ -11,21 +11,24 @@ import { TaxNote } from "./Price";
 import { ProductPicture } from "./ProductPicture";
 import { pictureSource } from "./picture";
 
-/** A suggested product or category. */
+/** A suggested product, category or page of the shop. */
 type Suggestion = {
-  kind: "product" | "category";
+  kind: "product" | "category" | "page";
   /** The path of its page. */
   path: string;
   name: string;
   picture: string;
-  /** The price, or the number of products. */
+  /** The price, the number of products, or 'Page'. */
   detail: string;
 };
 
-async function loadSuggestions(text: string, signal: AbortSignal): Promise<Suggestion[]> {
+/** A single character finds whole words only, so that it may be the beginning of what has matches. */
+const LEAST_CHARACTERS = 2;
+
+async function loadSuggestions(text: string, signal: AbortSignal): Promise<Suggestion[] | null> {
   const address = `/api/suggest?q=${encodeURIComponent(text)}`;
-  const { products, categories } = await loadJson<SuggestionsJson>(address, signal);
-  return [
+  const { products, categories, pages } = await loadJson<SuggestionsJson>(address, signal);
+  const suggestions = [
     ...categories.map(
       ({ name, slug, count }): Suggestion => ({
         kind: "category",
@@ -35,6 +38,7 @@ async function loadSuggestions(text: string, signal: AbortSignal): Promise<Sugge
         detail: `${count} ${count === 1 ? "product" : "products"}`,
       }),
     ),
+    ...pages.map(({ title, path }): Suggestion => ({ kind: "page", path, name: title, picture: "", detail: "Page" })),
     ...products.map(
       ({ _id, name, price, image }): Suggestion => ({
         kind: "product",
@@ -45,6 +49,7 @@ async function loadSuggestions(text: string, signal: AbortSignal): Promise<Sugge
       }),
     ),
   ];
+  return suggestions.length > 0 || text.trim().length >= LEAST_CHARACTERS ? suggestions : null;
 }
 
 function SuggestionLine({ kind, name, picture, detail }: Suggestion) {
@@ -59,7 +64,7 @@ function SuggestionLine({ kind, name, picture, detail }: Suggestion) {
         />
       ) : (
         <span className="flex w-12 flex-none justify-center">
-          <Icon name="search" />
+          <Icon name={kind === "page" ? "page" : "search"} />
         </span>
       )}
       <span className="line-clamp-2 min-w-0 flex-1 font-medium">{name}</span>
@@ -68,7 +73,7 @@ function SuggestionLine({ kind, name, picture, detail }: Suggestion) {
   );
 }
 
-/** The field of the search form with suggestions of products and categories, each a link to its page. */
+/** The field of the search form with suggestions of products, categories and pages, each a link to its page. */
 export function SearchSuggestions(props: LoadedFieldProps) {
   const navigate = useNavigate();
   const includesTax = useContext(PricesIncludeTax);

@@ -6,8 +6,8 @@ const DELAY_MS = 200;
 
 type Suggestions<Item> = { state: "none" | "failed" | "loaded"; items: Item[] };
 
-/** Loads the suggestions for a text. */
-export type SuggestionSource<Item> = (text: string, signal: AbortSignal) => Promise<Item[]>;
+/** Loads the suggestions for a text: null for one that is too short to say that it has none. */
+export type SuggestionSource<Item> = (text: string, signal: AbortSignal) => Promise<Item[] | null>;
 
 /** Loads suggestions for a text. A new request cancels the one before. */
 export function useSuggestions<Item>(source: SuggestionSource<Item>) {
@@ -27,7 +27,7 @@ export function useSuggestions<Item>(source: SuggestionSource<Item>) {
     activeRequest.current = request;
     try {
       const items = await source(text, request.signal);
-      if (!request.signal.aborted) setSuggestions({ state: "loaded", items });
+      if (!request.signal.aborted) setSuggestions({ state: items ? "loaded" : "none", items: items ?? [] });
     } catch {
       if (!request.signal.aborted) setSuggestions({ state: "failed", items: [] });
     }

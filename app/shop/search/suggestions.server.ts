@@ -1,6 +1,7 @@
 import { sqlite } from "~/platform/db.server";
 import { categorySlug } from "../catalog/category-slug";
 import { type Category, largestCategories } from "../categories/categories.server";
+import { type FoundPage, pagesFor } from "./found-pages.server";
 import { listedPage } from "./listing.server";
 import type { ProductCardData } from "./product-card.server";
 import { searchWords } from "./search-words";
@@ -38,14 +39,16 @@ function suggestedCategories(text: string, products: ProductCardData[]): Categor
   return [...named, ...used].slice(0, CATEGORIES);
 }
 
-export type Suggestions = { products: ProductCardData[]; categories: Category[] };
+export type Suggestions = { products: ProductCardData[]; categories: Category[]; pages: FoundPage[] };
 
 /**
- * Suggestions for a search that is being typed: the first products that it finds, and categories.
+ * Suggestions for a search that is being typed: the first products that it finds, categories, and pages of the shop.
  * @param text as typed so far; without letters or digits, nothing is suggested
  */
 export async function suggestions(text: string): Promise<Suggestions> {
-  if (searchWords(text).length === 0) return { products: [], categories: [] };
+  const words = searchWords(text);
+  if (words.length === 0) return { products: [], categories: [], pages: [] };
   const { products } = await listedPage({ keyword: text, sorting: null }, 1);
-  return { products: products.slice(0, PRODUCTS), categories: suggestedCategories(text, products) };
+  const categories = suggestedCategories(text, products);
+  return { products: products.slice(0, PRODUCTS), categories, pages: pagesFor(words, true) };
 }
