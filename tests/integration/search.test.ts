@@ -51,6 +51,17 @@ describe("a search", () => {
     expect(near).toContain("/category/kitchen");
   });
 
+  it("that finds nothing offers no top products beyond the prices that it asks for", async () => {
+    const offered = async (path: string) =>
+      (await shop.client().open(path)).main.all("li h2 a, li h3 a").map(({ text }) => text);
+    const all = await offered("/search/qqqqqq");
+    const cheap = await offered("/search/qqqqqq?priceMax=100");
+    const dear = await offered("/search/qqqqqq?priceMin=100.01");
+    expect(cheap.length).toBeGreaterThan(0);
+    expect(dear.length).toBeGreaterThan(0);
+    expect([...cheap, ...dear].sort()).toEqual([...all].sort());
+  });
+
   it.each(['"', "*", "NEAR(oak", "' OR 1=1 --", "a".repeat(300), "🫖", "{name} : x", "- description", "\u0000"])(
     "for %j is answered",
     async (keyword) => expect((await shop.client().get(`/search/${encodeURIComponent(keyword)}`)).status).toBe(200),

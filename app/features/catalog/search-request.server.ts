@@ -64,6 +64,14 @@ function leadToPrices(request: Request, keyword: string): void {
   );
 }
 
+/** The top products within the prices that a list is filtered by. */
+function topWithin(request: Request) {
+  const { leastCents = 0, mostCents = Number.POSITIVE_INFINITY } = readProductFilters(
+    new URL(request.url).searchParams,
+  );
+  return topProducts().filter(({ priceCents }) => priceCents >= leastCents && priceCents <= mostCents);
+}
+
 /**
  * The data of a page of search results: the keyword is part of the path.
  * @throws TooManyRequests when the client searches too often
@@ -76,7 +84,7 @@ export async function loadSearch(args: LoaderFunctionArgs) {
     path: `/search/${encodeURIComponent(keyword)}`,
     keyword,
   });
-  const instead = unfilteredTotal === 0 ? { categories: nearCategories(keyword), top: topProducts() } : null;
+  const instead = unfilteredTotal === 0 ? { categories: nearCategories(keyword), top: topWithin(args.request) } : null;
   const pages = pagesFor(searchWords(keyword));
   return { shopName: setting("shopName"), site: absoluteUrl(""), keyword, instead, pages, ...found };
 }
