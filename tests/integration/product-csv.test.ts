@@ -354,6 +354,7 @@ describe("an import of products", () => {
     ["a duplicate column", csv("name,name", "a,b"), "twice"],
     ["no column that identifies products", csv("price", "5"), "id or name"],
     ["an encoding other than UTF-8", new Uint8Array([0x6e, 0xff, 0xfe, 0x0a]), "UTF-8"],
+    ["a line of a million cells", `name,price\nCup,5${",x".repeat(1_000_000)}`, "at most 2000 cells"],
     ["5001 lines", csv("name,price", ...Array.from({ length: 5001 }, (_, line) => `Name ${line},1`)), "at most 5000"],
   ])("refuses %s", async (_name, file, message) => {
     const before = products();

@@ -117,6 +117,8 @@ describe("tracking numbers for many orders", () => {
       ["Order,Name\n1,2", "The first line must name a column"],
       ["Order number,Tracking number", "This file has no tracking numbers."],
       [`Order number,Tracking number\n${"1,12345\n".repeat(501)}`, "at most 500"],
+      [`Order number,Tracking number${",x".repeat(2000)}\n1,12345`, "at most 2000 cells"],
+      [`Order number,Tracking number\n1,12345${",".repeat(100_000)}`, "at most 2000 cells"],
     ] as const) {
       const answer = await upload(admin, csv);
       expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(message)]);

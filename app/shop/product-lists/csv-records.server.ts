@@ -9,6 +9,9 @@ export type CsvRecord = { line: number; cells: string[] };
 /** Maximum number of records in a file. Other shops' files have several for each product. */
 const RECORDS_LIMIT = 50_000;
 
+/** Maximum number of cells in a record; other shops' files have some hundreds. */
+const CELLS_LIMIT = 2000;
+
 function requireUtf8(bytes: Uint8Array): void {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -46,7 +49,7 @@ const countOf = (pattern: RegExp, text: string) => text.match(pattern)?.length ?
 
 /**
  * Yields the records of a CSV file (RFC 4180), also with semicolons or tabs as delimiters, one after another.
- * @throws Invalid when it is not CSV in UTF-8, or has too many records
+ * @throws Invalid when it is not CSV in UTF-8, or has too many records or cells
  */
 export async function* readCsvRecords(bytes: Uint8Array): AsyncGenerator<CsvRecord> {
   requireUtf8(bytes);
@@ -65,6 +68,7 @@ export async function* readCsvRecords(bytes: Uint8Array): AsyncGenerator<CsvReco
   try {
     for await (const parsed of Readable.from(chunks(bytes)).pipe(parser)) {
       const { record, info } = parsed as { record: string[]; info: { lines: number } };
+      if (record.length > CELLS_LIMIT) throw new Invalid(`A line of a CSV file may have at most ${CELLS_LIMIT} cells.`);
       count += 1;
       if (count > RECORDS_LIMIT + 1) throw new Invalid(`A file may have at most ${RECORDS_LIMIT} lines of products.`);
       const text = record.join("");
