@@ -30,6 +30,8 @@ describe("a redirect", () => {
     "/%5Cevil.example",
     "/%2fevil.example",
     "/%0d%0a%5c/evil.example",
+    "/./%2fevil.example",
+    "/cart/%2e%2E/%5Cevil.example",
     undefined,
     null,
     7,

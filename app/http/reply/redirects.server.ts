@@ -11,18 +11,12 @@ const PATH_LIMIT = 2000;
 export function safePath(wanted: unknown): string {
   if (typeof wanted === "string" && wanted.length > PATH_LIMIT) return "/";
   if (typeof wanted !== "string" || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(wanted)) return "/";
-  // An encoded `//host` is an attack too: no page of the shop has such a path.
-  if (
-    wanted
-      .replace(/%(?:[01][0-9a-f]|7f)/gi, "")
-      .replace(/%(?:2f|5c)|\\/gi, "/")
-      .startsWith("//")
-  )
-    return "/";
   const base = "http://shop.invalid";
   try {
     const url = new URL(wanted, base);
-    if (url.origin !== base || url.pathname.startsWith("//")) return "/";
+    // An encoded `//host` is an attack too: no page of the shop has such a path.
+    const decoded = url.pathname.replace(/%(?:[01][0-9a-f]|7f)/gi, "").replace(/%(?:2f|5c)/gi, "/");
+    if (url.origin !== base || decoded.startsWith("//")) return "/";
     const path = url.pathname + url.search + url.hash;
     // `URL` encodes characters, so the result may be longer than the input.
     return path.length > PATH_LIMIT ? "/" : path;
