@@ -23,7 +23,10 @@ async function confirmationLink(email: string): Promise<string> {
 describe("the account that a guest is offered for a paid order", () => {
   it("has the order, once its address is confirmed by the link of its email", async () => {
     const { client, id, email } = await paidOrder();
-    expect((await client.open(`/order/${id}`)).form("Create account").text).not.toContain("optional");
+    const page = await client.open(`/order/${id}`);
+    expect(page.form("Create account").text).not.toContain("optional");
+    // What has become of the order comes first.
+    expect(page.main.text).toMatch(/Arrives .*Items.*Keep this order in an account/s);
     const asked = await askFor(client, id);
     expect(asked.status).toBe(303);
     const thanks = asked.headers.get("Location") ?? "";

@@ -40,6 +40,7 @@ export function UnitFields({ legend, lines, meta }: UnitFieldsProps) {
             <li key={id}>
               <input type="hidden" name={`${name}._id`} value={id} />
               <label className="flex min-h-target items-center gap-3">
+                <span className="sr-only">Units </span>
                 <input
                   className={control({ width: "units" })}
                   id={fields?.qty.id}

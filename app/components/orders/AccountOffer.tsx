@@ -8,23 +8,18 @@ type AccountOfferProps = {
   /** The order's email address, which the account gets. */
   email: string;
   lastResult?: FormResult;
-  /** Whether it is a part of the page of its own. */
-  isAlone?: boolean;
 };
 
 /** Offers a guest an account for a paid order: a password is all that is missing. */
-export function AccountOffer({ email, lastResult, isAlone = false }: AccountOfferProps) {
+export function AccountOffer({ email, lastResult }: AccountOfferProps) {
   const [form, fields] = useServerForm<Record<"password", string>>({
     id: "account",
     lastResult,
     constraint: { password: { required: true } },
   });
-  const Heading = isAlone ? "h2" : "h3";
   return (
-    <div
-      className={isAlone ? `${panel({ heading: "near" })} print:hidden` : "mt-5 max-w-form border-t border-line pt-5"}
-    >
-      <Heading>Keep this order in an account</Heading>
+    <div className={`${panel({ heading: "near" })} print:hidden`}>
+      <h2>Keep this order in an account</h2>
       <p className="mb-4 mt-1 text-muted">
         Choose a password. We send a link to {email}; when you have opened it, you can sign in, see this order and check
         out faster.

@@ -166,7 +166,7 @@ function OrderPage({
   );
   const isThanked = isBuyer && order.status === "paid";
   const accountOffer = sendsEmail && (offersAccount || refusedAccount) && (
-    <AccountOffer email={order.buyer.email} lastResult={refusedAccount} isAlone={!isThanked} />
+    <AccountOffer email={order.buyer.email} lastResult={refusedAccount} />
   );
   const notes = order.notes.length > 0 && <BuyerNotes notes={order.notes} />;
   const facts = (
@@ -282,9 +282,7 @@ function OrderPage({
               ? "Your payment has arrived."
               : `You pay ${formatMoney(order.cashDueCents)} in cash when it arrives.`
           }
-        >
-          {accountOffer}
-        </OrderThanks>
+        />
       )}
       {order.isChanging && (
         <Alert kind="info" title="Items are being changed" className="mb-6">
@@ -323,7 +321,7 @@ function OrderPage({
           {(returns.canRequest || returns.entries.length > 0 || refusedReturn) && (
             <OrderReturns {...returns} items={order.items} lastResult={refusedReturn} />
           )}
-          {!isThanked && accountOffer}
+          {accountOffer}
           {isBuyer && <OrderHelp number={order.number} hasAccount={order.buyer.username !== ""} />}
           {payments && payments.captures.length > 0 && (
             <PaymentsPanel

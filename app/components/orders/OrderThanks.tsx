@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { panel } from "../ui/Card";
 
 type OrderThanksProps = {
@@ -6,12 +5,10 @@ type OrderThanksProps = {
   email: string | null;
   /** What is known of the money. */
   payment: string;
-  /** What else the buyer is offered now. */
-  children?: ReactNode;
 };
 
 /** Thanks for a paid order, and what happens next. */
-export function OrderThanks({ email, payment, children }: OrderThanksProps) {
+export function OrderThanks({ email, payment }: OrderThanksProps) {
   return (
     <section className={`${panel({ heading: "near" })} mb-8 print:hidden`} aria-labelledby="thanks">
       <h2 id="thanks">Thank you for your order</h2>
@@ -24,7 +21,6 @@ export function OrderThanks({ email, payment, children }: OrderThanksProps) {
             : "When they ship, this page shows the tracking number."}
         </li>
       </ol>
-      {children}
     </section>
   );
 }

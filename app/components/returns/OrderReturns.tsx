@@ -89,7 +89,7 @@ function ReturnForm({ items, returns, byStaff, until, lastResult }: ReturnFormPr
               : `You can ask for a return until ${until ?? "the time for it ends"}. We answer by email; please do not send the items before that.`}
           </p>
           <UnitFields legend="Items to return" lines={lines} meta={fields.items} />
-          <TextField label="Reason" meta={fields.reason} hint="May be left empty." />
+          <TextField label="Reason" meta={fields.reason} />
           <div>
             <SubmitButton intent="return" pendingLabel="Sending…">
               {byStaff ? "Save return" : "Request return"}
