@@ -133,6 +133,8 @@ export default {
         // The height of a field's label, for what stands beside a labeled field.
         label: "1.5625rem",
       },
+      // Where a product's pictures stay beside the text: below the header, or as far up as the thumbnails need in a low window.
+      inset: { gallery: "min(5rem, 100vh - min(57vw, 55rem))" },
       maxWidth: { text: "54rem", form: "38rem" },
       boxShadow: {
         raised: "0 1px 2px var(--shade), 0 8px 24px var(--shade)",

@@ -83,6 +83,24 @@ test("price, picture, stock and delivery follow the shopper's choice of size and
   await expect(page.getByRole("main").getByText("Size: M, Color: Red", { exact: true })).toBeVisible();
 });
 
+test("@scripted on a phone, the bar of a product with options leads to them until they are chosen", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto(`/product/${await newShirt(shop)}`);
+  const bar = page.locator("[data-buy-bar]");
+  const reviews = page.getByRole("heading", { name: "Reviews" });
+  await reviews.scrollIntoViewIfNeeded();
+  await expect(bar).toContainText("From $15.00");
+  await bar.getByRole("link", { name: "Choose options" }).click();
+  await expect(page.getByRole("group", { name: "Size" })).toBeInViewport();
+  await choose(page, ["M", "Red"], true);
+  await reviews.scrollIntoViewIfNeeded();
+  await expect(bar).toContainText("$20.00");
+  await expect(bar.getByRole("button", { name: "Add to cart" })).toBeVisible();
+});
+
 test("a variant is chosen and put in the cart by keyboard", async ({ page, shop, scripted }) => {
   await page.goto(`/product/${await newShirt(shop)}`);
   const sizes = page.locator("#buy").getByRole("radio");

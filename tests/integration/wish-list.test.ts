@@ -93,6 +93,10 @@ describe("a wish list", () => {
     await press(client, "to-cart", shirt._id, medium);
     expect((await client.open("/cart")).main.text).toContain("Size: M");
     await addToOwnWishList(client, { id: shirt._id });
+    const list = (await client.open(LIST)).main;
+    expect(list.text).toContain("From $20.00");
+    expect(list.text).toContain("Choose options Boat shirt");
+    expect(list.text).not.toContain("Move to cart");
     const unchosen = await press(client, "to-cart", shirt._id);
     expect(unchosen.headers.get("Location")).toBe(`/product/${shirt._id}`);
     expect(await namesOf(client)).toEqual(["Boat shirt"]);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import type { ChosenValues } from "~/shop/variants/shown-choice";
 import { Price } from "../catalog/Price";
 import { ProductPicture } from "../catalog/ProductPicture";
 import type { PictureSource } from "../catalog/picture";
@@ -10,6 +11,10 @@ type BuyBarProps = {
   name: string;
   picture: PictureSource;
   priceCents: number;
+  /** Whether that is the lowest of several. */
+  isFromPrice: boolean;
+  /** The chosen value of each option, if any. */
+  values: ChosenValues;
   compareAtCents: number | null;
   /** The id of the form that its button submits, or of the form that a sold-out product has instead. */
   formId: string;
@@ -21,7 +26,7 @@ type BuyBarProps = {
 const COVERED = "-64px 0px -72px";
 
 /** On phones the price and the button of a product, wherever its buy box is not in view. */
-export function BuyBar({ box, name, picture, priceCents, compareAtCents, formId, isSoldOut, pending }: BuyBarProps) {
+export function BuyBar({ box, name, picture, formId, isSoldOut, isFromPrice, values, pending, ...price }: BuyBarProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!box.current) return;
@@ -46,14 +51,14 @@ export function BuyBar({ box, name, picture, priceCents, compareAtCents, formId,
       <div className="min-w-0 flex-[1_1_5rem]">
         <p className="truncate text-sm text-muted">{name}</p>
         <Price
-          priceCents={priceCents}
-          compareAtCents={compareAtCents}
+          {...price}
+          isFrom={isFromPrice}
           className="whitespace-nowrap font-sign font-bold leading-tight tabular-nums"
         />
       </div>
-      {isSoldOut ? (
+      {isSoldOut || !values.every(Boolean) ? (
         <a className={button({ tight: true })} href={`#${formId}`}>
-          Notify me
+          {isSoldOut ? "Notify me" : "Choose options"}
         </a>
       ) : (
         <Button tight form={formId} name="intent" value="add-to-cart" pending={pending} pendingLabel="Adding…">

@@ -218,7 +218,7 @@ function fieldOf(name: string, lastResult: FormResult | undefined) {
     name,
     errorId: `buy-${name}-error`,
     errors: lastResult?.error?.[name] ?? undefined,
-    initialValue: typeof typed === "string" ? typed : undefined,
+    initialValue: typed?.toString(),
   };
 }
 
@@ -229,8 +229,11 @@ const ONE_LINE = 90;
 export const isOneLine = (note: string) => note.length <= ONE_LINE && !note.includes("\n");
 
 function Stock({ count, lowStock }: { count: number; lowStock: number }) {
-  const line = "text-sm font-semibold";
-  if (count < 1) return <p className={`${line} text-danger`}>Out of stock</p>;
-  if (count <= lowStock) return <p className={`${line} text-warning`}>{`Only ${count} left in stock`}</p>;
-  return <p className={`${line} text-success`}>In stock</p>;
+  const [color, words] =
+    count < 1
+      ? ["text-danger", "Out of stock"]
+      : count <= lowStock
+        ? ["text-warning", `Only ${count} left in stock`]
+        : ["text-success", "In stock"];
+  return <p className={`text-sm font-semibold ${color}`}>{words}</p>;
 }

@@ -10,8 +10,7 @@ const overlay = [
   "fixed inset-0 z-50 m-0 hidden h-full max-h-none w-full max-w-none overflow-auto bg-page p-0 text-ink",
   "open:block target:block print:!hidden",
 ].join(" ");
-const control =
-  "inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-md px-3 font-semibold text-ink hover:bg-sunken";
+const control = "button min-h-target min-w-target px-3 text-ink hover:bg-sunken";
 
 /** A picture over the whole page, and in full size when it is pressed, which scrolls where the window is smaller. */
 export function LargePicture({ picture, index, count, large }: LargePictureProps) {

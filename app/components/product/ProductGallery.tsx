@@ -31,9 +31,6 @@ function columnsFor(count: number): string | undefined {
   return COLUMNS[rows === 1 ? MOST_COLUMNS : Math.ceil(count / rows)];
 }
 
-/** Stays in view beside the text, below the header, or as far up as one row of thumbnails in a low window needs. */
-const stays = "sm:sticky sm:top-[min(5rem,100vh-min(57vw,55rem))]";
-
 const image = "aspect-square w-full bg-well object-cover";
 /** What is chosen: the entry after a checked radio button. */
 const chosen = "absolute inset-x-0 top-0 hidden overflow-hidden rounded-lg peer-checked:block";
@@ -79,7 +76,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
   return (
     <div id="pictures">
       <fieldset
-        className={`relative grid content-start gap-2 print:pt-[100%] ${stays} ${columnsFor(count)} ${single ? "pt-[100%]" : "pt-[calc(100%+0.75rem)]"}`}
+        className={`relative grid content-start gap-2 print:pt-[100%] sm:sticky sm:top-gallery ${columnsFor(count)} ${single ? "pt-[100%]" : "pt-[calc(100%+0.75rem)]"}`}
         ref={box}
         onChange={pause}
       >
@@ -108,9 +105,11 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
               />
               <span className="sr-only">(full size)</span>
             </a>
-            <label htmlFor={`${name}-${index}`} className={`${thumb} print:hidden ${single ? "hidden" : ""}`}>
-              <ProductPicture className={image} picture={picture} sizes={THUMB} />
-            </label>
+            {!single && (
+              <label htmlFor={`${name}-${index}`} className={`${thumb} print:hidden`}>
+                <ProductPicture className={image} picture={picture} sizes={THUMB} />
+              </label>
+            )}
           </div>
         ))}
         {video && (
@@ -125,16 +124,18 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
             <div className={`${chosen} aspect-square bg-well`}>
               <ProductVideo src={video} poster={pictures[0]?.src} title={title} />
             </div>
-            <label htmlFor={`${name}-video`} className={`${thumb} ${single ? "hidden" : ""}`}>
-              {pictures[0] ? (
-                <ProductPicture className={image} picture={pictures[0]} sizes={THUMB} alt="Video" />
-              ) : (
-                <span className="sr-only">Video</span>
-              )}
-              <span className={playMark}>
-                <Icon name="play" />
-              </span>
-            </label>
+            {!single && (
+              <label htmlFor={`${name}-video`} className={thumb}>
+                {pictures[0] ? (
+                  <ProductPicture className={image} picture={pictures[0]} sizes={THUMB} alt="Video" />
+                ) : (
+                  <span className="sr-only">Video</span>
+                )}
+                <span className={playMark}>
+                  <Icon name="play" />
+                </span>
+              </label>
+            )}
           </div>
         )}
       </fieldset>

@@ -102,14 +102,14 @@ export function ProductScreen({
   isAdding,
   reviewing,
 }: ProductScreenProps) {
-  const [variant, setVariant] = useState(refusedItem?.initialValue?.selectedColorsVariants?.toString() ?? color);
+  const typed = refusedItem?.initialValue;
+  const [variant, setVariant] = useState(typed?.selectedColorsVariants?.toString() ?? color);
   const chooseVariant = (name: string) => {
     setVariant(name);
     onChoose([name]);
     showAddress(productPath(product.id, name));
   };
   const { image, pictures: gallery, variants, options, choices } = product;
-  const typed = refusedItem?.initialValue;
   const [values, setValues] = useState<ChosenValues>(() =>
     options.map(({ name }, index) => typed?.[`option.${name}`]?.toString() || (shown[index] ?? undefined)),
   );
@@ -127,14 +127,10 @@ export function ProductScreen({
     showAddress(pathOf(next));
   };
   const priceCents = choice?.priceCents ?? product.priceCents;
+  const isFromPrice = !choice && choices.some((one) => one.priceCents > product.priceCents);
   const compareAtCents = choice ? choice.compareAtCents : product.compareAtCents;
   const countInStock = options.length > 0 ? found.countInStock : product.countInStock;
-  const paths = [
-    image,
-    ...gallery.map(({ src }) => src),
-    ...variants.map(({ src }) => src),
-    ...choices.map((one) => one.image),
-  ];
+  const paths = [image, ...[...gallery, ...variants].map(({ src }) => src), ...choices.map((one) => one.image)];
   const pictures = [...new Set(paths.filter(Boolean))].map((path, index, { length }) => {
     const own = gallery.find(({ src }) => src === path)?.alt;
     const counted = length > 1 ? `${product.name}, picture ${index + 1} of ${length}` : product.name;
@@ -144,7 +140,7 @@ export function ProductScreen({
   const isSoldOut = countInStock < 1;
   const isOffered = product.isPublished && isSoldHere(product.purchaseLink, purchaseLinkMode);
   // Who has not chosen all waits for any variant: only while there is none at all.
-  const isWaitedFor = isSoldOut && (values.every((value) => value !== undefined) || product.countInStock < 1);
+  const isWaitedFor = isSoldOut && (values.every(Boolean) || product.countInStock < 1);
   const canNotify = sendsEmail && isOffered && isWaitedFor;
   // A choice that is sold out can bring the form in, and its script then. A page comes without a boundary around it: React
   // would draw the form anew, without what was typed, when something changes before the boundary is hydrated.
@@ -207,7 +203,7 @@ export function ProductScreen({
               compareAtCents={compareAtCents}
               countInStock={countInStock}
               isSoldOut={product.countInStock < 1}
-              isFromPrice={!choice && choices.some((one) => one.priceCents > product.priceCents)}
+              isFromPrice={isFromPrice}
               options={options.map(({ name, values: all }, index) => ({
                 name,
                 chosen: values[index],
@@ -285,6 +281,8 @@ export function ProductScreen({
           name={product.name}
           picture={chosen || image || (gallery[0]?.src ?? "")}
           priceCents={priceCents}
+          isFromPrice={isFromPrice}
+          values={values}
           compareAtCents={compareAtCents}
           isSoldOut={isSoldOut}
           pending={isAdding}

@@ -20,7 +20,7 @@ export function WishListItem({ item, children }: { item: WishListLine; children?
           </Link>
         </h2>
         {words && <p className="text-sm text-muted">{words}</p>}
-        <Price priceCents={item.priceCents} className={`${itemSum} mt-1`} />
+        <Price priceCents={item.priceCents} isFrom={item.isFromPrice} className={`${itemSum} mt-1`} />
         {!item.isForSale && <p className="text-sm font-semibold text-danger">Out of stock</p>}
         {children}
       </div>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { productPath } from "~/shop/catalog/product-path";
 import type { WishListLine } from "~/shop/wish-list/wish-list.server";
 import { control, fieldLabel } from "../forms/formStyles";
 import { Page } from "../layout/Page";
@@ -41,17 +42,22 @@ export function WishListScreen({ lines, sharedAt, refused }: WishListScreenProps
   );
 }
 
-function LineButtons({ line: { productId, choice, name, words, isForSale } }: { line: WishListLine }) {
+function LineButtons({ line: { productId, choice, name, words, needsChoice, isForSale } }: { line: WishListLine }) {
   const which = <span className="sr-only">{` ${[name, words].filter(Boolean).join(", ")}`}</span>;
   return (
     <Form method="post" className={`${actions} mt-3`} preventScrollReset>
       <input type="hidden" name="product" value={productId} />
       <input type="hidden" name="choice" value={choice} />
-      {isForSale && (
-        <Button small name="intent" value="to-cart">
-          Move to cart{which}
-        </Button>
-      )}
+      {isForSale &&
+        (needsChoice ? (
+          <ButtonLink small to={`${productPath(productId)}#buy`}>
+            Choose options{which}
+          </ButtonLink>
+        ) : (
+          <Button small name="intent" value="to-cart">
+            Move to cart{which}
+          </Button>
+        ))}
       <Button small variant="secondary" name="intent" value="remove">
         Remove{which}
       </Button>

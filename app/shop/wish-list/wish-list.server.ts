@@ -4,6 +4,7 @@ import { Conflict, requireFound } from "~/platform/errors";
 import { newId, newToken } from "~/platform/identifiers.server";
 import { product, variant, wishLine, wishList } from "~/platform/schema.server";
 import { addToCart, type CartOwner } from "../cart/cart.server";
+import { cardColumns } from "../search/product-card.server";
 import {
   ChoiceNeeded,
   chooseVariant,
@@ -25,7 +26,11 @@ export type WishListLine = {
   choice: string;
   words: string;
   hasOptions: boolean;
+  /** Whether a color or a variant is still to choose. */
+  needsChoice: boolean;
   priceCents: number;
+  /** Whether it is the lowest of several, among which is still to choose. */
+  isFromPrice: boolean;
   /** Whether it can be bought: published, its choice still offered, and in stock. */
   isForSale: boolean;
 };
@@ -49,6 +54,7 @@ const linesOf = db
     variantNum: variant.num,
     variantImage: variant.image,
     optionValues: variant.optionValues,
+    hasHigherPrices: cardColumns.hasHigherPrices,
     priceCents: sql<number>`coalesce(${variant.priceCents}, ${product.priceCents})`,
     countInStock: sql<number>`iif(${variant.num} is null, ${product.countInStock}, iif(${variant.isAvailable}, ${variant.countInStock}, 0))`,
   })
@@ -73,7 +79,9 @@ function toLine(row: Row): WishListLine {
     choice,
     words: hasOptions && optionValues ? variantLabel(options, optionValues) : hasOptions ? "" : choice,
     hasOptions,
+    needsChoice: choice === "" && (hasOptions || colorsVariants.length > 0),
     priceCents: row.priceCents,
+    isFromPrice: choice === "" && row.hasHigherPrices,
     isForSale: row.slot !== null && isOffered && row.countInStock > 0,
   };
 }
