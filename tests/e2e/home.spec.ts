@@ -64,6 +64,8 @@ test("the top products rotate in a carousel", async ({ page, scripted }) => {
   await expect(products.last()).not.toBeInViewport();
   await products.last().getByRole("link").focus();
   await expect(products.last()).toBeInViewport();
+  await page.setViewportSize({ width: 4800, height: 900 });
+  await expect(turn).toBeHidden();
 });
 
 for (const [width, height] of [

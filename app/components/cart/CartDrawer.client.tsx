@@ -102,7 +102,7 @@ function LineForm({ line }: { line: CartLine }) {
         <Button small variant="secondary" name="qty" value={qty + 1} pending={isBusy} {...(qty >= countInStock && OFF)}>
           +<span className="sr-only">{` One more of ${whose}`}</span>
         </Button>
-        <Button small variant="ghost" name="intent" value="remove" pending={isBusy}>
+        <Button small tight variant="ghost" name="intent" value="remove" pending={isBusy}>
           Remove<span className="sr-only">{` ${whose}`}</span>
         </Button>
       </div>

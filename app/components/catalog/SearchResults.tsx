@@ -29,7 +29,7 @@ export function SearchResults({ keyword, instead, pages, listing, ...list }: Sea
   const sentences = [
     correctedTo && `Showing results for “${correctedTo}”.`,
     isPartial && !instead && "No product has all the words. These have some of them.",
-    instead && pages.length > 0 ? "No product is called so." : listingLead(listing),
+    instead && pages.length > 0 ? "No product has that name." : listingLead(listing),
   ];
   return (
     <Page title={`Results for “${keyword}”`} lead={<span role="status">{sentences.filter(Boolean).join(" ")}</span>}>

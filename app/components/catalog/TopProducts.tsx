@@ -11,14 +11,20 @@ const round =
   "flex h-11 w-11 items-center justify-center rounded-full border border-edge bg-surface text-ink hover:border-ink hover:bg-sunken [&[hidden]]:hidden";
 
 /**
- * The carousel: a scrolling row of products up to the edges of the window; JavaScript adds the buttons. It stands in a
- * page of full width.
+ * The carousel: a scrolling row of products up to the edges of the window; JavaScript adds the buttons where it scrolls.
+ * It stands in a page of full width.
  */
 export function TopProducts({ products, title = "Top products" }: TopProductsProps) {
   const rail = useRef<HTMLUListElement>(null);
-  const [scripted, setScripted] = useState(false);
+  const [scrolls, setScrolls] = useState(false);
   const id = useId();
-  useEffect(() => setScripted(true), []);
+  useEffect(() => {
+    const { current: list } = rail;
+    if (!list) return;
+    const observer = new ResizeObserver(() => setScrolls(list.scrollWidth > list.clientWidth));
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
   if (products.length === 0) return null;
 
   const turn = (direction: 1 | -1) => {
@@ -36,13 +42,13 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
           <button
             type="button"
             className={round}
-            hidden={!scripted}
+            hidden={!scrolls}
             onClick={() => turn(-1)}
             aria-label="Previous products"
           >
             <Icon name="chevron-left" />
           </button>
-          <button type="button" className={round} hidden={!scripted} onClick={() => turn(1)} aria-label="Next products">
+          <button type="button" className={round} hidden={!scrolls} onClick={() => turn(1)} aria-label="Next products">
             <Icon name="chevron-right" />
           </button>
         </div>
