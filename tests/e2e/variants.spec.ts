@@ -91,12 +91,12 @@ test("@scripted on a phone, the bar of a product with options leads to them unti
   await page.goto(`/product/${await newShirt(shop)}`);
   const bar = page.locator("[data-buy-bar]");
   const reviews = page.getByRole("heading", { name: "Reviews" });
-  await reviews.scrollIntoViewIfNeeded();
+  await reviews.evaluate((heading) => heading.scrollIntoView());
   await expect(bar).toContainText("From $15.00");
   await bar.getByRole("link", { name: "Choose options" }).click();
   await expect(page.getByRole("group", { name: "Size" })).toBeInViewport();
   await choose(page, ["M", "Red"], true);
-  await reviews.scrollIntoViewIfNeeded();
+  await reviews.evaluate((heading) => heading.scrollIntoView());
   await expect(bar).toContainText("$20.00");
   await expect(bar.getByRole("button", { name: "Add to cart" })).toBeVisible();
 });

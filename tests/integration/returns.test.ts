@@ -106,7 +106,7 @@ describe("a return by the forms, without scripts", () => {
       reason: "Too small",
     };
     const form = page.form("Return items");
-    expect(form.text).toContain(`Units of 2 × ${mug.name}`);
+    expect(form.text).toContain(`Units of 3 × ${mug.name}`);
     for (const name of Object.keys(fields)) if (name !== "intent") expect(form.html).toContain(`name="${name}"`);
     expect((await order.client.post(`/order/${order.id}`, fields)).status).toBe(303);
     const [{ _id: id }] = await returnsOf(order.id);
