@@ -181,6 +181,20 @@ describe("the form of a new order", () => {
     expect(await admin.page(`/order/${id}`)).toContain("Manual payment, Cash");
   });
 
+  it("says which variants of a product are sold out before one is chosen", async () => {
+    const { _id: id } = await (await admin.json("POST", "/api/products")).json();
+    const variants = [0, 3].map((countInStock, index) => ({
+      options: { Size: ["S", "M"][index] },
+      price: 19,
+      countInStock,
+    }));
+    const shirt = { name: "Harbor shirt", options: [{ name: "Size", values: ["S", "M"] }], variants };
+    expect((await admin.json("PUT", `/api/products/${id}`, shirt)).status).toBe(200);
+    const page = await press(await opened(), { add: id });
+    const choices = page.all("select[name=color] option").map(({ text }) => text);
+    expect(choices).toEqual(["Choose a variant", "Size: S (sold out)", "Size: M"]);
+  });
+
   it("names what is missing beside its field, and shows the total before it places an order", async () => {
     let page = await press(await opened(), { intent: "link" }, { email: "no address" });
     expect(page.first("#find-error").text).toBe("Please add a product first.");

@@ -45,7 +45,11 @@ function ownLineView(line: DraftLine, item: OrderItem, stock: { units: number; l
 
 /** What can be chosen of a product: its variants, or its colors. */
 function choiceList(found: Orderable, variants: Choice[]): { value: string; label: string }[] {
-  if (variants.length > 0) return variants.map(({ key, words }) => ({ value: key, label: words }));
+  if (variants.length > 0)
+    return variants.map(({ key, words, countInStock }) => ({
+      value: key,
+      label: countInStock === 0 ? `${words} (sold out)` : words,
+    }));
   return found.colorsVariants.map(({ name }) => ({ value: name, label: name }));
 }
 
