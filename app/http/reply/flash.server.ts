@@ -13,7 +13,7 @@ const FLASH_MESSAGES = {
   "order-ended-before": "This order has ended, and nothing was ordered now. “Order again” puts its items in your cart.",
   "order-paid": "Thank you. Your order is paid.",
   "payment-pending": "Thank you. Your payment is on its way.",
-  "order-entered": { message: "Order entered.", emailed: "The customer gets the link to pay it by email." },
+  "order-entered": { message: "Order entered.", emailed: "The customer gets the link to it by email." },
   "added-to-cart": "Added to your cart.",
   "wish-list-added": "Added to your wish list.",
   "wish-list-removed": "Removed from your wish list.",
