@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { OrderPageData } from "~/features/orders/order-page.server";
 import type { OrderView } from "~/features/orders/order-view.server";
-import { formatMoney } from "~/shop/money/format-money";
 import { isPartlySent, unitsToRefund, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOT_OPENED, NOTHING_CHARGED } from "~/shop/payments/payment-words";
@@ -78,14 +77,6 @@ export function OrderScreen(props: OrderScreenProps) {
   );
 }
 
-function payHeading(options: OrderScreenProps["options"], amount: string): string {
-  if (options.kind === "online" && options.pending) return "Payment on its way";
-  if (options.kind === "online" && options.unavailable) return `Not paid yet: ${amount}`;
-  return options.kind === "manual" && options.isOnDelivery
-    ? `You pay ${amount} on delivery`
-    : `One step left: pay ${amount}`;
-}
-
 function OrderPage({
   order,
   parcels,
@@ -99,6 +90,8 @@ function OrderPage({
   loweredCents,
   payments,
   mayPay,
+  payHeading,
+  payThanks,
   canCancel,
   returns,
   refusedReturn,
@@ -118,7 +111,6 @@ function OrderPage({
   // Readers with the signed link have no order list to return to.
   const back = admin ? (list ?? "/admin/orderlist") : order.buyer.username && !payBoxProps.query && "/profile";
   // On phones the payment box is shown first.
-  const { options } = payBoxProps;
   const isUnpaid = order.status === "awaiting-payment";
   const paysHere = isUnpaid && !admin;
   const hasEnded = /^(?:cancelled|refund)/.test(order.status);
@@ -148,7 +140,7 @@ function OrderPage({
     <div className="grid gap-6">
       {mayPay && (
         <section className={`${panel({ heading: "near" })} print:hidden`} aria-labelledby="pay">
-          <h2 id="pay">{payHeading(options, formatMoney(order.cashDueCents ?? order.payableCents))}</h2>
+          <h2 id="pay">{payHeading}</h2>
           {order.paidAt && order.cashDueCents === null && (
             <p className="mb-4">Your order was changed, and costs more than you have paid.</p>
           )}
@@ -274,16 +266,7 @@ function OrderPage({
       <Refused>{refused}</Refused>
       {!admin && !mayPay && cancellation && <div className="mb-6">{cancellation}</div>}
       {hasEnded && <OrderEnd order={order} loweredCents={loweredCents} unpaidCharge={unpaidCharge} />}
-      {isThanked && (
-        <OrderThanks
-          email={sendsEmail ? order.buyer.email : null}
-          payment={
-            order.cashDueCents === null
-              ? "Your payment has arrived."
-              : `You pay ${formatMoney(order.cashDueCents)} in cash when it arrives.`
-          }
-        />
-      )}
+      {isThanked && <OrderThanks email={sendsEmail ? order.buyer.email : null} payment={payThanks} />}
       {order.isChanging && (
         <Alert kind="info" title="Items are being changed" className="mb-6">
           <p>The order gets cheaper. Its items change when the refund of the difference is completed.</p>

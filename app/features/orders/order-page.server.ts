@@ -7,14 +7,15 @@ import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
 import { shipmentsOf } from "~/shop/fulfillment/shipments.server";
 import { parcelLabels } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
+import { formatMoney } from "~/shop/money/format-money";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { eventWords, type OrderEventKind, orderEvents } from "~/shop/orders/order-events.server";
 import { isSent } from "~/shop/orders/order-status";
-import { isPaidInFull } from "~/shop/orders/paid-amount";
+import { isPaidInFull, payableCents } from "~/shop/orders/paid-amount";
 import { cancellationOf, statusOf, transitionOf } from "~/shop/orders/status-of.server";
 import { isPaidOnDelivery, isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
-import { lowersCash } from "~/shop/payment-methods/payment-text.server";
+import { cashDueCents, lowersCash } from "~/shop/payment-methods/payment-text.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
@@ -91,6 +92,14 @@ const refundView = (
   at: createdAt.toISOString(),
 });
 
+function payHeading(options: ReturnType<typeof paymentOptions>, amount: string): string {
+  if (options.kind === "online" && options.pending) return "Payment on its way";
+  if (options.kind === "online" && options.unavailable) return `Not paid yet: ${amount}`;
+  return options.kind === "manual" && options.isOnDelivery
+    ? `You pay ${amount} on delivery`
+    : `One step left: pay ${amount}`;
+}
+
 /** What staff reads in place of the form that ships an order. */
 const UNPAID_NOTES = {
   before: "This order is not paid. It can be shipped as soon as it is.",
@@ -108,6 +117,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const canShip = transitionOf(order, "ship").kind === "next" && !order.isChanging;
   const paysOnDelivery = isPaidOnDelivery(order.paymentMethod);
   const options = paymentOptions(order);
+  const cashCents = cashDueCents(order);
   const isPending = options.kind === "online" && options.pending !== null;
   const refunds = visibleRefunds(order.id, isAdmin);
   const wordOf = (kind: OrderEventKind, at: Date) => {
@@ -163,6 +173,10 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       (hasPermission(person, "orders.cancel") && cancellationOf(order).kind === "next") ||
       (isBuyer && status === "awaiting-payment" && !order.paidAt),
     mayPay: status === "awaiting-payment" && isBuyer,
+    payHeading: payHeading(options, formatMoney(cashCents ?? payableCents(order))),
+    /** What the buyer's thanks say of the payment. */
+    payThanks:
+      cashCents === null ? "Your payment has arrived." : `You pay ${formatMoney(cashCents)} in cash when it arrives.`,
     /** Whether the reader, a guest, is offered an account. */
     offersAccount: offersAccount(order, person),
     /** Whether the reader may put the items in the cart again. */
