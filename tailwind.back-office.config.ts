@@ -3,7 +3,7 @@ import plugin from "tailwindcss/plugin";
 import storefront from "./tailwind.config";
 
 /** What only screens of the back office have, beside their classes. */
-const ofBackOffice = plugin(({ addComponents }) => {
+const ofBackOffice = plugin(({ addComponents, theme }) => {
   addComponents({
     "@media (forced-colors: active)": { "nav [aria-current]": { outlineStyle: "solid" } },
     // A focused field is not hidden by the buttons that stay at the lower edge of a small screen.
@@ -18,9 +18,37 @@ const ofBackOffice = plugin(({ addComponents }) => {
       "html:has([form=selection]:checked)": { scrollPaddingBottom: "12rem" },
     },
   });
-  // Tables on small screens: see `table` of app/components/lists.
+  // Tables, above all on small screens: see `table` of app/components/lists.
   addComponents({
+    ".row-actions": { alignItems: "flex-start", display: "flex", gap: "0.5rem", whiteSpace: "nowrap" },
+    ".table-products label": { alignItems: "center", display: "flex", gap: "0.5rem", minHeight: "2.25rem" },
+    ".table-products img": {
+      backgroundColor: "var(--well)",
+      borderRadius: theme("borderRadius.DEFAULT"),
+      flex: "none",
+      height: "3rem",
+      objectFit: "cover",
+      width: "3rem",
+    },
+    "@media (min-width: 992px)": {
+      ".table-products .row-actions": { display: "grid", gridTemplateColumns: "auto auto" },
+      ".table-products .row-actions > :last-child": { gridColumn: "span 2 / span 2" },
+      ".table-products td:is(:nth-child(5), :nth-child(6))": {
+        maxWidth: "9rem",
+        minWidth: "6.5rem",
+        overflowWrap: "anywhere",
+      },
+    },
     "@media (max-width: 991px)": {
+      ".row-actions": { flexWrap: "wrap", justifyContent: "flex-end" },
+      ".table-products .row-actions": { justifyContent: "flex-start" },
+      ".table-products label": {
+        alignItems: "flex-start",
+        flexDirection: "column",
+        gap: "0.25rem",
+        minWidth: "2.25rem",
+      },
+      ".table-products td:is(:nth-child(5), :nth-child(6))": { display: "none" },
       ".table-cards tbody": {
         display: "grid",
         gap: "1px",

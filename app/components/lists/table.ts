@@ -16,7 +16,8 @@ export const orderAmountCell = `${numberCell} max-xs:w-[7.25rem]`;
 /** A cell without a value, which is left out on small screens. */
 export const emptyCell = "max-lg:!hidden";
 
-export const rowActions = "flex items-start gap-2 whitespace-nowrap max-lg:flex-wrap max-lg:justify-end";
+/** The buttons of a row. Rows repeat it, so it is one class: see tailwind.back-office.config.ts. */
+export const rowActions = "row-actions";
 
 /**
  * Tables, by what becomes of their rows on small screens: see `.table-…` in app/tailwind.css, and those of the back office alone in

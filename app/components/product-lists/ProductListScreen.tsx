@@ -178,7 +178,7 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
     <tr>
       <td>
         {mayEdit ? (
-          <label className="flex min-h-9 items-center gap-2 max-lg:min-w-9 max-lg:flex-col max-lg:items-start max-lg:gap-1">
+          <label>
             <input
               type="checkbox"
               name="product"
@@ -195,10 +195,7 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
       </td>
       <td className="lg:min-w-56">
         <div className="flex items-center gap-3">
-          <ProductPicture
-            picture={thumbnailSource(image)}
-            className="h-12 w-12 flex-none rounded bg-well object-cover"
-          />
+          <ProductPicture picture={thumbnailSource(image)} />
           <span title={displayName} className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere lg:gap-2">
             {isDraft ? displayName : <Link to={`/product/${id}`}>{shortName(displayName)}</Link>}
             {sku && <span className="basis-full text-xs text-muted wrap-anywhere">{`SKU ${sku}`}</span>}
@@ -223,13 +220,11 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
           <span className="text-muted">—</span>
         )}
       </td>
-      <td className="min-w-28 max-w-36 wrap-anywhere max-lg:hidden">{category}</td>
-      <td className="min-w-24 max-w-36 wrap-anywhere max-lg:hidden">{brand}</td>
+      <td>{category}</td>
+      <td>{brand}</td>
       {mayEdit && (
         <td>
-          <div
-            className={`${rowActions} max-lg:!justify-start lg:grid lg:grid-cols-[auto_auto] lg:[&>:last-child]:col-span-2`}
-          >
+          <div className={rowActions}>
             <EditLink to={`/admin/product/${id}/edit`} what={displayName} />
             <ConfirmedDelete label="Delete" what={displayName} fields={{ intent: "delete", id }}>
               <p>Its reviews go too. Orders keep a copy; carts do not.</p>
