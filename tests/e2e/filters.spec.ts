@@ -128,10 +128,14 @@ test("on a phone the filters are folded away until they are opened", async ({ pa
   await page.goto("/search/a");
   const kitchen = page.getByRole("checkbox", { name: /^Kitchen/ });
   await expect(kitchen).toBeHidden();
-  await waitForHydration(page.getByLabel("Sort by"), scripted);
+  const sort = page.getByLabel("Sort by");
+  await expect(sort).toBeVisible();
+  await waitForHydration(sort, scripted);
   await page.getByText("Filters", { exact: true }).click();
   const show = page.getByRole("button", { name: scripted ? /^Show \d+ products?$/ : "Show products" });
   const unfiltered = (await show.textContent()) ?? "";
+  // Without scripts, they take the place of the list.
+  if (!scripted) await expect(sort).toBeHidden();
   await kitchen.check();
   await expect(show).toBeInViewport();
   if (scripted) await expect(show).not.toHaveText(unfiltered);

@@ -35,6 +35,9 @@ const filterColumn = [
   "lg:col-span-1 lg:row-span-2 lg:row-start-1 lg:block",
 ].join(" ");
 
+/** While filters are unfolded on a small screen, they have the page for themselves. */
+const besideFilters = "max-lg:peer-open:hidden";
+
 /** The products of a page, those that have the words of a search in their descriptions only below the others. */
 function FoundProducts({ products, undescribed = products.length }: ProductListing) {
   const others = products.slice(undescribed);
@@ -60,7 +63,7 @@ function FoundProducts({ products, undescribed = products.length }: ProductListi
 
 /**
  * A list of products with filters and sorting. On wide screens the filters are beside the products, on phones behind a button:
- * as a sheet, or unfolded without JavaScript.
+ * as a sheet, or without JavaScript in place of the list.
  */
 export function FilteredProducts({ path, listing, filters, sort, defaultSort = "" }: FilteredProductsProps) {
   const id = useId();
@@ -106,7 +109,9 @@ export function FilteredProducts({ path, listing, filters, sort, defaultSort = "
       ) : (
         <div className={filterColumn}>{fields}</div>
       )}
-      <div className="mb-6 flex flex-[1_1_9rem] items-end justify-end gap-2 lg:col-start-3 lg:row-start-1">
+      <div
+        className={`${besideFilters} mb-6 flex flex-[1_1_9rem] items-end justify-end gap-2 lg:col-start-3 lg:row-start-1`}
+      >
         <div className="flex flex-wrap items-center justify-end gap-x-3">
           <label htmlFor={`${id}-sort`} className={`${fieldLabel} max-sm:sr-only`}>
             Sort by
@@ -134,10 +139,10 @@ export function FilteredProducts({ path, listing, filters, sort, defaultSort = "
           </Button>
         </div>
       </div>
-      <div className="basis-full max-lg:order-1 lg:col-start-2 lg:row-start-1">
+      <div className={`${besideFilters} basis-full max-lg:order-1 lg:col-start-2 lg:row-start-1`}>
         <ChosenFilters {...filters} />
       </div>
-      <div className="basis-full max-lg:order-1 lg:col-span-2 lg:col-start-2">
+      <div className={`${besideFilters} basis-full max-lg:order-1 lg:col-span-2 lg:col-start-2`}>
         {listing.products.length > 0 ? (
           <FoundProducts {...listing} />
         ) : (
