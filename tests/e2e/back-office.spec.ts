@@ -53,6 +53,7 @@ test.describe("the list of users", () => {
     const entries = () => page.evaluate(() => history.length);
     const before = await entries();
     const first = filters(page).getByLabel("First");
+    await waitForHydration(first, true);
     await first.focus();
     await page.keyboard.type("Wldemar");
     await page.keyboard.press("Home");

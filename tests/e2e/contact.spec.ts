@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { startShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
 import { seededFolder } from "./seeded-folder";
-import { answerQuestion, signIn } from "./steps";
+import { answerQuestion, holdRequests, signIn } from "./steps";
 
 const form = (page: Page) => page.getByRole("form", { name: "Contact Us" });
 const submit = (page: Page) => form(page).getByRole("button", { name: "Submit" });
@@ -88,6 +88,14 @@ test.describe("with scripts, the contact form", () => {
     await form(page).getByLabel("Message").fill("m".repeat(2501));
     await expect(counter(2500)).toHaveText("2501/2500 characters");
     await expect(counter(2500)).toHaveCSS("font-weight", "600");
+  });
+
+  test("counts what was typed before the scripts were there", async ({ page }) => {
+    const release = await holdRequests(page, "**/*.js");
+    await page.goto("/contact", { waitUntil: "commit" });
+    await form(page).getByLabel("Subject").fill("Opening hours");
+    release();
+    await expect(form(page).getByText("13/150 characters")).toBeVisible();
   });
 
   test("keeps the input when the connection breaks", async ({ page }) => {

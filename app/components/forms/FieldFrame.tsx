@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./firstInvalid";
 import { fieldLabel, optionalMark } from "./formStyles";
@@ -50,11 +50,17 @@ export function useControl({ meta, hint }: Pick<FieldProps, "meta" | "hint">, is
 
 /**
  * Counts the characters of a text field.
+ * @param id of the control
  * @param text the field's first value
  * @param max the characters allowed; undefined for a field that is not counted
  */
-export function useCounter(text: string | undefined, max: number | undefined) {
+export function useCounter(id: string, text: string | undefined, max: number | undefined) {
   const [used, setUsed] = useState(text?.length ?? 0);
+  // Before the scripts were there, something may have been typed.
+  useEffect(() => {
+    const control = document.getElementById(id) as HTMLInputElement | null;
+    if (control) setUsed(control.value.length);
+  }, [id]);
   if (max === undefined) return {};
   const onInput = (event: { currentTarget: { value: string } }) => setUsed(event.currentTarget.value.length);
   return { counter: { used, max }, counted: { onInput } };

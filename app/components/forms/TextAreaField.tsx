@@ -12,7 +12,7 @@ type TextAreaFieldProps = FieldProps & {
 };
 
 export function TextAreaField({ label, meta, rows = 5, hint, counter: max, readOnly, text }: TextAreaFieldProps) {
-  const { counter, counted } = useCounter(text ?? meta.initialValue, max);
+  const { counter, counted } = useCounter(meta.id, text ?? meta.initialValue, max);
   const { focus, described } = useControl({ meta, hint }, max !== undefined);
   return (
     <FieldFrame label={label} meta={meta} hint={hint} counter={counter}>

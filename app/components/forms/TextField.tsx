@@ -24,7 +24,7 @@ export function TextField({
   suggestions = [],
   ...rest
 }: TextFieldProps) {
-  const { counter, counted } = useCounter(meta.initialValue, max);
+  const { counter, counted } = useCounter(meta.id, meta.initialValue, max);
   const { focus, described } = useControl({ meta, hint }, max !== undefined);
   const listId = suggestions.length > 0 ? `${meta.id}-suggestions` : undefined;
   return (

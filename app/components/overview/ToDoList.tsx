@@ -145,7 +145,7 @@ function Task({ count, kind, more, named = more?.length ?? 0, listedAt, children
       </p>
       {more && <ul className="mt-2 grid gap-2 text-sm text-muted">{more}</ul>}
       {more && named < count && (
-        <p className="text-sm text-muted">{listedAt ? <Link to={listedAt}>{others}</Link> : others}</p>
+        <p className="mt-2 text-sm text-muted">{listedAt ? <Link to={listedAt}>{others}</Link> : others}</p>
       )}
     </li>
   );
