@@ -1,10 +1,7 @@
-import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { signIn, waitForHydration } from "./steps";
 
 test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400] });
-
-const background = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).backgroundColor);
 
 test("an owner sees a chosen accent color in a sample of the shop, light and dark, before saving it", async ({
   page,
@@ -16,21 +13,21 @@ test("an owner sees a chosen accent color in a sample of the shop, light and dar
   const color = form.getByLabel("Own color");
   const buttonIn = (theme: string) => form.getByRole("figure", { name: theme }).getByText("Shop now");
   await waitForHydration(form.getByLabel("Default color"), scripted);
-  await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(29, 90, 68)");
+  await expect(buttonIn("Light")).toHaveCSS("background-color", "rgb(29, 90, 68)");
   await expect(color).toBeHidden();
   await form.getByLabel("Default color").uncheck();
   await color.fill("#0b5394");
   if (!scripted) await form.getByRole("button", { name: "Preview" }).click();
-  await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(11, 83, 148)");
-  await expect.poll(() => background(buttonIn("Dark"))).not.toBe("rgb(11, 83, 148)");
+  await expect(buttonIn("Light")).toHaveCSS("background-color", "rgb(11, 83, 148)");
+  await expect(buttonIn("Dark")).not.toHaveCSS("background-color", "rgb(11, 83, 148)");
   await expect(color).toHaveValue("#0b5394");
   await accessible("settings with a preview");
   await form.getByRole("button", { name: "Save look" }).click();
   await expect(page.getByText("Settings saved")).toBeVisible();
-  await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(11, 83, 148)");
+  await expect(buttonIn("Light")).toHaveCSS("background-color", "rgb(11, 83, 148)");
   await form.getByLabel("Default color").check();
   await form.getByRole("button", { name: "Save look" }).click();
-  await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(29, 90, 68)");
+  await expect(buttonIn("Light")).toHaveCSS("background-color", "rgb(29, 90, 68)");
 });
 
 test("an owner who picks a color and then ticks the default color gets that, or is asked", async ({
