@@ -137,7 +137,8 @@ export class Visitor {
    * @throws Conflict when not
    */
   async requireStillSignedIn(): Promise<void> {
-    const person = await this.person();
+    // Whoever was not looked up before the body is looked up after it, if at all.
+    const person = this.#sessionLookup || this.#apiLogin ? await this.person() : null;
     if (!person) return;
     const authenticated = this.#authorization
       ? await authenticateToken(this.#authorization)
