@@ -78,7 +78,7 @@ export async function searchProducts(keyword: string): Promise<FoundProducts> {
     const isPartial = operator === "OR";
     const kind = isDescribedOnly || isPartial ? kindOf(groups, leniency.correctedTo ?? keyword) : undefined;
     const ofCategory = isPartial && kind ? [`category : (${kind})`] : [];
-    const called = isDescribedOnly && kind ? calledLike(kind) : undefined;
+    const called = isDescribedOnly && kind ? `name : (${kind})` : undefined;
     const first = await matchesOf(called ?? undescribed);
     const lists = [...ofCategory, endingInName[0] ?? named, typedOutside, undescribed];
     const order = await rankedOrder(typed, lists, called ? ranking(called) : []);
