@@ -137,7 +137,7 @@ export class Visitor {
    * @throws Conflict when not
    */
   async requireStillSignedIn(): Promise<void> {
-    // Whoever was not looked up before the body is looked up after it, if at all.
+    // A person who was not looked up before the body is looked up after it, if at all.
     const person = this.#sessionLookup || this.#apiLogin ? await this.person() : null;
     if (!person) return;
     const authenticated = this.#authorization
