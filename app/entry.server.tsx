@@ -13,7 +13,7 @@ import { pagePolicy, type ThirdPartySource } from "~/http/server/content-securit
 import type { RequestContext } from "~/http/server/context.server";
 import { log } from "~/platform/log.server";
 
-/** Fonts are loaded with the styles that name them. Here, and not in the page, no script of the page repeats it. */
+/** Loads the fonts together with the styles. As links of the page they would be in its scripts, too. */
 const FONTS = [nameFont, textFont].map((href) => `<${href}>; rel=preload; as=font; crossorigin`).join(", ");
 
 function thirdPartySources(context: EntryContext): Set<ThirdPartySource> {

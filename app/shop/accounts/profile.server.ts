@@ -4,6 +4,7 @@ import { env } from "~/platform/env.server";
 import { InvalidField, requireFound, TooManyRequests } from "~/platform/errors";
 import { type ShippingAddress, user } from "~/platform/schema.server";
 import { findDefaultAddress, setDefaultAddress } from "../addresses/saved-addresses.server";
+import { endOfWait } from "../time/end-of-wait";
 import { hashPassword } from "./account.server";
 import { type KeptSignIn, requireSamePassword, storePassword } from "./change-password.server";
 import type { ProfileChanges } from "./profile.schema.server";
@@ -33,10 +34,7 @@ export type Profile = {
 };
 
 function lockedUntil(updatedAt: Date | null): Date | null {
-  if (!env.rateLimits || !updatedAt) return null;
-  const passed = Date.now() - updatedAt.getTime();
-  // A time in the future was stored before the clock was set back.
-  return passed >= 0 && passed < UPDATE_LOCKOUT_MS ? new Date(updatedAt.getTime() + UPDATE_LOCKOUT_MS) : null;
+  return env.rateLimits && updatedAt ? endOfWait(updatedAt, UPDATE_LOCKOUT_MS) : null;
 }
 
 /**

@@ -11,6 +11,7 @@ import { removeSavedAddresses, saveUsedAddress } from "../addresses/saved-addres
 import { takeOrders } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
 import { type Person, toPerson } from "../sessions/session.server";
+import { endOfWait } from "../time/end-of-wait";
 import { hashPassword } from "./account.server";
 import { findAccountByToken, getToken, issueToken } from "./account-token.server";
 import { claimGuestOrders, claimOrdersOfAddress, countOrdersOfAddress } from "./claim-guest-orders.server";
@@ -160,10 +161,7 @@ export const hasAskedForAccount = (guestId: string): boolean =>
   db.select({ id: user.id }).from(user).where(eq(user.guestId, guestId)).get() !== undefined;
 
 function cooldownEnd(sentAt: Date | null | undefined): Date | null {
-  if (!env.rateLimits || !sentAt) return null;
-  const passed = Date.now() - sentAt.getTime();
-  // A time in the future was stored before the clock was set back.
-  return passed >= 0 && passed < RESEND_COOLDOWN_MS ? new Date(sentAt.getTime() + RESEND_COOLDOWN_MS) : null;
+  return env.rateLimits && sentAt ? endOfWait(sentAt, RESEND_COOLDOWN_MS) : null;
 }
 
 function requireCooldownOver(sentAt: Date | null | undefined): void {
