@@ -132,6 +132,28 @@ it("an order from before keeps the terms of its discount, or the amount of one t
   expect(terms.map((text) => JSON.parse(text))).toEqual([stored, amount(900), stored, amount(600), free, null]);
 });
 
+it("a label from before has the shipment of its number, or the last one while the carrier decides about its void", () => {
+  const { database, insert, migrate } = before("0083_shipment-of-a-label");
+  for (const num of [1, 2]) insert("shipment", { num, order_id: "order" });
+  insert("tracking_number", { order_id: "order", number: "first", shipment_num: 1 });
+  for (const [id, status, number] of [
+    ["quoted", "quoted", null],
+    ["first", "bought", "first"],
+    ["voiding", "voiding", "removed"],
+    ["apart", "bought", "apart"],
+  ])
+    insert("shipping_label", { id, order_id: "order", status, number });
+  migrate(1);
+  const shipments = database.prepare("select id, shipment_num from shipping_label order by rowid").raw().all();
+  database.close();
+  expect(shipments).toEqual([
+    ["quoted", null],
+    ["first", 1],
+    ["voiding", 2],
+    ["apart", null],
+  ]);
+});
+
 const rebuilt = (copy: string) =>
   `CREATE TABLE \`__new_shop\` (\`id\` text PRIMARY KEY, \`name\` text);
    ${copy}

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
 import { belongsTo, moment } from "./columns.server";
 import { order } from "./orders.server";
@@ -27,6 +27,8 @@ export const shippingLabel = sqliteTable(
     /** The tracking number; null until the label is bought. */
     number: text("number"),
     url: text("url"),
+    /** The shipment that it was bought for, which may have been undone since; null for none. */
+    shipmentNum: integer("shipment_num"),
     /** Why it was not bought, is in no shipment or was not voided; empty for nothing. */
     problem: text("problem").notNull().default(""),
     /** Who bought or voided it last. */
