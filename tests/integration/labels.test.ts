@@ -425,6 +425,37 @@ describe("voiding a label", () => {
     const quoted = await quote(await paidOrder());
     expect((await change(quoted.id, { status: "voided" })).status).toBe(409);
   });
+
+  /** Voids labels; after a while the carrier does not take them back. */
+  async function voidInVain(...ids: string[]) {
+    fault("refund-rejected");
+    for (const id of ids) {
+      expect((await (await change(id, { status: "voided" })).json()).status).toBe("voiding");
+      letTimePass(id);
+    }
+    await vi.waitFor(() => expect(ids.map(statusOf)).toEqual(ids.map(() => "bought")), { timeout: 20_000 });
+  }
+  const numbersOf = async ({ id }: Bought) =>
+    (await read(id)).shipments.map((one: { trackingNumbers: string[] }) => one.trackingNumbers);
+
+  it("gives the number back to the shipment that it was bought for, and none to an order that was shipped otherwise", async () => {
+    const [parts, otherwise] = [await paidOrder(), await paidOrder()];
+    const first = await quote(parts, { items: [{ _id: parts.line, qty: 1 }] });
+    expect((await change(first.id, { status: "bought", rate: first.rate })).status).toBe(200);
+    const sent = await admin.json("PUT", `/api/orders/${parts.id}/ship`, { bigNumber: "1Z999AA10123456784" });
+    expect(sent.status).toBe(200);
+    const late = await quote(otherwise);
+    sandbox.faults.set("easypost", `buy-lost ${late.id}`);
+    expect((await change(late.id, { status: "bought", rate: late.rate })).status).toBe(502);
+    expect((await admin.json("PUT", `/api/orders/${otherwise.id}/ship`)).status).toBe(200);
+    letTimePass(late.id);
+    await vi.waitFor(() => expect(statusOf(late.id)).toBe("bought"), { timeout: 20_000 });
+
+    await voidInVain(first.id, late.id);
+    const [label] = await labelsOf(parts.id);
+    expect(await numbersOf(parts)).toEqual([[label.trackingNumber], ["1Z999AA10123456784"]]);
+    expect((await read(otherwise.id)).trackingNumbers).toEqual([]);
+  });
 });
 
 describe("labels", () => {

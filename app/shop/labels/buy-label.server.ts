@@ -9,6 +9,7 @@ import { shutdownSignal } from "~/platform/shutdown.server";
 import { type BoughtLabel, LabelRefused } from "~/providers/labels/label-service";
 import { labelService } from "~/providers/labels/labels.server";
 import { shipAs } from "../fulfillment/order-transitions.server";
+import { shipmentsOf } from "../fulfillment/shipments.server";
 import { storeTrackingNumbers } from "../fulfillment/tracking-numbers.server";
 import { formatAmount } from "../money/format-money";
 import { labelsOf } from "../order-lines/named-lines.server";
@@ -140,7 +141,7 @@ function recordBought(tx: Transaction, id: string, bought: BoughtLabel): Label {
     requireSendable(found, label.lines);
     if (orderVersion(found) !== label.orderVersion) throw new Conflict(CHANGED);
     shipAs(buyerOf(label), label.orderId, { bigNumber: [number], trackingItem: [], items: label.lines });
-    return label;
+    return change(tx, id, { shipmentNum: shipmentsOf(label.orderId).at(-1)?.num });
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof Invalid || error instanceof NotFound)) throw error;
     return change(tx, id, { problem: `Not shipped with it: ${error.message}` });
@@ -181,10 +182,10 @@ function recordVoidRefused(tx: Transaction, id: string, problem: string): Label 
   const label = change(tx, id, { status: "bought", problem: `Not voided: ${problem}.`, nextCheckAt: null });
   record(tx, label, "label-void-refused", { name: labelService?.name ?? "" }, problem);
   const found = orderById(tx, label.orderId);
-  if (label.number && !found.cancelledAt)
-    storeTrackingNumbers(tx, buyerOf(label), found, [
-      { number: label.number, trackingItem: labelsOf(itemsOf(found.id), label.lines) },
-    ]);
+  if (!label.number || label.shipmentNum === null || found.cancelledAt) return label;
+  const parcel = { number: label.number, trackingItem: labelsOf(itemsOf(found.id), label.lines) };
+  const shipment = shipmentsOf(found.id).find(({ num }) => num === label.shipmentNum);
+  storeTrackingNumbers(tx, buyerOf(label), found, [parcel], shipment?.num);
   return label;
 }
 
