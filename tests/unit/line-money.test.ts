@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { moneyOfUnits } from "~/shop/order-lines/line-money";
+import { taxLines, taxOfLines } from "~/shop/money/tax";
+import { moneyOfUnits, taxLinesWithRefunded, taxWithRefunded } from "~/shop/order-lines/line-money";
 
 const line = fc
   .record({ qty: fc.integer({ min: 1, max: 9 }), priceCents: fc.integer({ min: 1, max: 99_999_999 }) })
@@ -84,5 +85,73 @@ describe("the money of units of lines", () => {
     item.refundedQty -= 1;
     item.refundedNetCents -= failed;
     expect(first + second + take()).toBe(200);
+  });
+
+  it("adds up to the tax of the order, by rate, also when the lines are changed between refunds", () => {
+    const PERCENT = { standard: 15_000, reduced: 7_000 };
+    const rule = {
+      pricesIncludeTax: false,
+      shippingTax: "standard" as const,
+      rateOf: (taxClass: string) => ({ taxClass, rate: PERCENT[taxClass as keyof typeof PERCENT] }),
+    };
+    const lines = fc.array(
+      fc.record({
+        taxClass: fc.constantFrom("standard", "reduced"),
+        qty: fc.integer({ min: 1, max: 4 }),
+        priceCents: fc.integer({ min: 1, max: 2_000 }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    );
+    const steps = fc.array(fc.tuple(fc.constantFrom("refund", "refund", "change"), fc.nat(1000)), { maxLength: 8 });
+    fc.assert(
+      fc.property(lines, fc.nat(999), steps, (ordered, shippingCents, turns) => {
+        const items = ordered.map(({ taxClass, ...one }) => ({
+          ...NOTHING,
+          ...one,
+          taxClass,
+          taxRate: rule.rateOf(taxClass).rate,
+          discountCents: 0,
+        }));
+        const live = () =>
+          taxLines(
+            rule,
+            items.map(({ taxClass, qty, refundedQty, priceCents }) => ({
+              taxClass,
+              cents: (qty - refundedQty) * priceCents,
+            })),
+            shippingCents,
+          );
+        const refundedTax = () => taxLinesWithRefunded(order, items).map((one) => one.refunded.taxCents);
+        const order = { ...taxed(0, 0), taxLines: live() };
+        let refunded = 0;
+        const refund = (chosen: { item: (typeof items)[number]; units: number }[], ofShipping = 0) => {
+          const money = moneyOfUnits(order, items, chosen, ofShipping);
+          refunded += money.taxCents;
+          for (const [index, { item, units }] of chosen.entries()) {
+            item.refundedQty += units;
+            item.refundedNetCents += money.netCents[index] ?? 0;
+          }
+          order.refundedShippingCents += ofShipping;
+        };
+        for (const [step, turn] of turns) {
+          const item = items[turn % items.length];
+          if (!item) return;
+          if (step === "refund" && item.refundedQty < item.qty) refund([{ item, units: 1 }]);
+          if (step !== "change") continue;
+          item.qty = Math.max(item.refundedQty, turn % 6);
+          const before = refundedTax();
+          const rates = order.taxLines.map(({ rate }) => rate);
+          order.taxLines = taxWithRefunded(live(), order, items);
+          const after = refundedTax();
+          for (const [index, { rate }] of order.taxLines.entries())
+            expect(after[index]).toBe(before[rates.indexOf(rate)] ?? 0);
+        }
+        const rest = items.map((item) => ({ item, units: item.qty - item.refundedQty }));
+        refund(rest, shippingCents);
+        expect(refunded).toBe(taxOfLines(order.taxLines));
+        expect(refundedTax()).toEqual(order.taxLines.map(({ taxCents }) => taxCents));
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -18,6 +18,8 @@ export type TaxLine = {
   /** The taxed shipping's part of this rate. */
   shippingCents: number;
   taxCents: number;
+  /** What was refunded at this rate before the order was changed last, and its tax, which is part of `taxCents`. */
+  refunded?: { cents: number; taxCents: number };
 };
 
 /** By what a discount takes something off, and the total of the items from which it does. */

@@ -45,6 +45,19 @@ export const netOf = (line: TaxLine, pricesIncludeTax: boolean): number =>
   taxedCents(line) - (pricesIncludeTax ? line.taxCents : 0);
 
 /**
+ * The tax of a part of what is taxed at one rate, such as what is refunded of it. What was refunded before a change of the lines
+ * comes first, and keeps its tax; of the rest, each part has its share of the tax.
+ * @param cents what the part costs as it was entered; more than all counts as all
+ * @returns cents; that of all is the tax at the rate
+ */
+export function taxOfPart(line: TaxLine, cents: number): number {
+  const { refunded = { cents: 0, taxCents: 0 } } = line;
+  if (cents <= refunded.cents) return partOf(refunded.taxCents, cents, refunded.cents);
+  const rest = Math.max(0, taxedCents(line) - refunded.cents);
+  return refunded.taxCents + partOf(line.taxCents - refunded.taxCents, Math.min(cents - refunded.cents, rest), rest);
+}
+
+/**
  * The tax of an order by rate: of each, what its lines cost together and its part of the shipping, rounded once. It does not
  * depend on the order of the lines.
  * @param lines what each costs less its part of the discount, in cents as it was entered, and its tax class

@@ -3,8 +3,8 @@ import { afterCommit, type Transaction } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { splitDiscount } from "../money/split";
 import { sumOf } from "../money/sum-of";
-import { taxedCents, taxLinesOf, taxOn } from "../money/tax";
-import { rateOfLine, refundedTaxLines } from "../order-lines/line-money";
+import { taxedCents, taxOn } from "../money/tax";
+import { rateOfLine, taxLinesWithRefunded } from "../order-lines/line-money";
 import { countLinesChange } from "../order-lines/lines-version.server";
 import { itemsOf, type Order } from "../orders/order.server";
 
@@ -20,11 +20,10 @@ export function waiveDue(tx: Transaction, found: Order): void {
     Math.max(0, item.priceCents * item.qty - item.discountCents - item.refundedNetCents),
   );
   const unrefunded = sumOf(unrefundedNet);
-  const rates = taxLinesOf(found);
-  const refunded = refundedTaxLines(found, items);
+  const rates = taxLinesWithRefunded(found, items);
   // Tax that is part of the prices falls with them.
-  const unrefundedTax = rates.map(({ taxCents }, index) =>
-    found.pricesIncludeTax ? 0 : Math.max(0, taxCents - (refunded[index]?.taxCents ?? 0)),
+  const unrefundedTax = rates.map(({ taxCents, refunded }) =>
+    found.pricesIncludeTax ? 0 : Math.max(0, taxCents - refunded.taxCents),
   );
   const ofItems = Math.min(dueCents, sumOf([unrefunded, ...unrefundedTax]));
   const [itemsOff = 0, ...taxOff] = splitDiscount(ofItems, [unrefunded, ...unrefundedTax]);
@@ -47,8 +46,9 @@ export function waiveDue(tx: Transaction, found: Order): void {
       itemsCents: line.itemsCents - sumOf(ofRate),
       shippingCents: line.shippingCents - (shippingParts[index] ?? 0),
     };
+    const { cents, taxCents: taxOfRefunded } = line.refunded;
     const taxCents = found.pricesIncludeTax
-      ? taxOn(taxedCents(lower), line.rate, true)
+      ? taxOfRefunded + taxOn(Math.max(0, taxedCents(lower) - cents), line.rate, true)
       : line.taxCents - (taxOff[index] ?? 0);
     return { ...lower, taxCents };
   });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Conflict, InvalidField } from "~/platform/errors";
-import { type OrderPlan, product, type TaxLine } from "~/platform/schema.server";
+import { type OrderPlan, product } from "~/platform/schema.server";
 import { stockProblem } from "../cart/cart.server";
 import { categorySlug } from "../catalog/category-slug";
 import { deductionOfOrder } from "../discounts/discount.server";
@@ -11,7 +11,7 @@ import { type TaxRule, taxOfLines } from "../money/tax";
 import { itemsTotal, lineDeductions } from "../money/totals";
 import { itemLabel, itemsText } from "../order-lines/item-label";
 import { lineId, unitsToShip } from "../order-lines/line";
-import { rateOfLine, refundedTaxLines } from "../order-lines/line-money";
+import { rateOfLine, taxWithRefunded } from "../order-lines/line-money";
 import { quoteLines, requirePayable, requireRate } from "../order-quote/order-quote.server";
 import { orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import type { OrderItem, OrderWithItems } from "../orders/order.server";
@@ -142,20 +142,6 @@ function ruleFor(found: OrderWithItems): TaxRule {
   };
 }
 
-/** The tax of the live units with that of the refunded ones. */
-function withRefunded(live: TaxLine[], found: OrderWithItems): TaxLine[] {
-  const lines = live.map((line) => ({ ...line }));
-  for (const { rate, taxClass, itemsCents, taxCents } of refundedTaxLines(found, found.items)) {
-    if (itemsCents === 0) continue;
-    const same = lines.find((line) => line.rate === rate);
-    if (same) {
-      same.itemsCents += itemsCents;
-      same.taxCents += taxCents;
-    } else lines.push({ taxClass, rate, itemsCents, shippingCents: 0, taxCents });
-  }
-  return lines.sort((one, other) => other.rate - one.rate);
-}
-
 /** What changes, in words. */
 function wordsOf(found: OrderWithItems, kept: KeptLine[], added: Line[], newService: string | null): string {
   const units = new Map(kept.map(({ item, qty }) => [item.position, qty]));
@@ -254,7 +240,7 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
   const lines = [...keptRows, ...addedRows];
   const discountCents = lines.reduce((sum, line) => sum + (line.discountCents ?? 0), 0);
   const itemsCents = itemsTotal(lines) - discountCents;
-  const taxLines = withRefunded(totals.taxLines, found);
+  const taxLines = taxWithRefunded(totals.taxLines, found, found.items);
   const tax = taxOfLines(taxLines);
   const [taxCents, includedTaxCents] = found.pricesIncludeTax ? [0, tax] : [tax, 0];
   const totalCents = itemsCents + taxCents + totals.shippingCents;

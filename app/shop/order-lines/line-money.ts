@@ -1,7 +1,8 @@
+import type { TaxLine } from "~/platform/schema.server";
 import { partOf } from "../money/part-of";
 import { splitDiscount } from "../money/split";
 import { sumOf } from "../money/sum-of";
-import { type TaxedOrder, taxedCents, taxLinesOf } from "../money/tax";
+import { type TaxedOrder, taxLinesOf, taxOfPart } from "../money/tax";
 import type { LineCounts } from "./line";
 
 /** A line of an order, with its unit price and its part of the order's discount, in cents. */
@@ -51,30 +52,41 @@ function refundedByRate(order: OrderTax, lines: readonly RefundedLine[], shippin
 
 /** The tax of what is refunded at each rate, in cents. */
 const taxByRate = (order: OrderTax, refunded: number[]): number[] =>
-  taxLinesOf(order).map((line, index) =>
-    partOf(line.taxCents, Math.min(refunded[index] ?? 0, taxedCents(line)), taxedCents(line)),
-  );
-
-/** The tax at each rate, as `taxLinesOf` lists them, of what was refunded of lines and shipping. @returns cents */
-export const taxOfRefunded = (order: RefundedOrder, lines: readonly RefundedLine[]): number[] =>
-  taxByRate(order, refundedByRate(order, lines, order.refundedShippingCents));
+  taxLinesOf(order).map((line, index) => taxOfPart(line, refunded[index] ?? 0));
 
 /**
- * The tax by rate of the refunded units of an order's lines, as `taxLinesOf` lists the rates.
- * @returns what the units cost and their tax, in cents
+ * The tax of an order by rate, with what is refunded of lines and shipping at each rate as `refunded`: a change of the order
+ * leaves that as it is.
  */
-export function refundedTaxLines(
-  order: RefundedOrder,
-  lines: readonly PricedLine[],
-): { rate: number; taxClass: string; itemsCents: number; taxCents: number }[] {
-  const refunded = refundedByRate(order, lines, 0);
+export function taxLinesWithRefunded(order: RefundedOrder, lines: readonly RefundedLine[]): Required<TaxLine>[] {
+  const refunded = refundedByRate(order, lines, order.refundedShippingCents);
   const tax = taxByRate(order, refunded);
-  return taxLinesOf(order).map(({ rate, taxClass }, index) => ({
-    rate,
-    taxClass,
-    itemsCents: refunded[index] ?? 0,
-    taxCents: tax[index] ?? 0,
+  return taxLinesOf(order).map((line, index) => ({
+    ...line,
+    refunded: { cents: refunded[index] ?? 0, taxCents: tax[index] ?? 0 },
   }));
+}
+
+/**
+ * The tax by rate of an order whose lines are changed: that of the units that are not refunded with that of the refunded ones.
+ * @param live the tax of what the order costs without the refunded units
+ * @param order as it is before the change
+ * @param lines those of the order before the change
+ */
+export function taxWithRefunded(live: TaxLine[], order: RefundedOrder, lines: readonly RefundedLine[]): TaxLine[] {
+  const changed = live.map((line) => ({ ...line }));
+  const ofItems = refundedByRate(order, lines, 0);
+  const taxOfItems = taxByRate(order, ofItems);
+  for (const [index, { rate, taxClass, refunded }] of taxLinesWithRefunded(order, lines).entries()) {
+    if (refunded.cents === 0) continue;
+    const known = changed.find((line) => line.rate === rate);
+    const line = known ?? { taxClass, rate, itemsCents: 0, shippingCents: 0, taxCents: 0 };
+    line.itemsCents += ofItems[index] ?? 0;
+    line.taxCents += taxOfItems[index] ?? 0;
+    line.refunded = refunded;
+    if (!known) changed.push(line);
+  }
+  return changed.sort((one, other) => other.rate - one.rate);
 }
 
 /**

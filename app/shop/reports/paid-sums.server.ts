@@ -2,12 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem } from "~/platform/schema.server";
-import { partOf } from "../money/part-of";
 import { splitDiscount } from "../money/split";
 import { sumOf } from "../money/sum-of";
-import { taxedCents, taxLinesOf } from "../money/tax";
+import { taxOfPart } from "../money/tax";
 import { refundedOfLine } from "../order-lines/item-columns.server";
-import { rateOfLine, taxOfRefunded } from "../order-lines/line-money";
+import { rateOfLine, taxLinesWithRefunded } from "../order-lines/line-money";
 import { variantOfItem } from "../order-lines/variant-of-item.server";
 import { refundedByProvider, refundedOfSales, refundedShippingCents } from "../orders/refunded-amount.server";
 import { paidBetween, type Span } from "../overview/sales.server";
@@ -150,15 +149,18 @@ type Line = ReturnType<typeof linesOf.all>[number];
  * rate.
  */
 function partsOf(refund: RefundedOrder, lines: Line[], refunded: number) {
-  const rates = taxLinesOf(refund);
+  const rates = taxLinesWithRefunded(refund, lines);
   const isIncluded = refund.pricesIncludeTax;
   const cost = [
     ...lines.map(({ cents }) => cents),
     refund.shipping,
     ...rates.map((rate) => (isIncluded ? 0 : rate.taxCents)),
   ];
-  const tax = taxOfRefunded(refund, lines);
-  const named = [...lines.map(({ refundedNetCents }) => refundedNetCents), refund.refundedShippingCents, ...tax];
+  const named = [
+    ...lines.map(({ refundedNetCents }) => refundedNetCents),
+    refund.refundedShippingCents,
+    ...rates.map(({ refunded }) => refunded.taxCents),
+  ];
   // A later change of the lines can have made a part of the order cheaper than what was refunded of it.
   const within = named.map((cents, index) => Math.min(cents, cost[index] ?? 0));
   const exact = splitDiscount(Math.min(refunded, sumOf(within)), within);
@@ -176,7 +178,7 @@ function partsOf(refund: RefundedOrder, lines: Line[], refunded: number) {
   const byRate = rates.map((line, index) => {
     const ofItems = lines.map((item, place) => (rateOfLine(refund, item) === line.rate ? (ofLines[place] ?? 0) : 0));
     const taxed = sumOf(ofItems) + (line.shippingCents > 0 ? (ofShipping[index] ?? 0) : 0);
-    const tax = isIncluded ? partOf(line.taxCents, taxed, taxedCents(line)) : (addedTax[index] ?? 0);
+    const tax = isIncluded ? taxOfPart(line, taxed) : (addedTax[index] ?? 0);
     return { rate: line.rate, net: isIncluded ? taxed - tax : taxed, tax };
   });
   return { ofLines, shipping, byRate, tax: sumOf(byRate.map(({ tax }) => tax)) };
