@@ -227,6 +227,17 @@ describe("a background job", () => {
     },
   );
 
+  it.each(Object.entries(jobs))(
+    "that %s asks a service that is down at once after the clock was set back",
+    async (_, job) => {
+      day += 1;
+      const time = createdAt.getTime() + day * 24 * HOUR;
+      await job(time);
+      const [first] = await timesOfCalls(job, time - HOUR, refusing);
+      expect(first).toBe(0);
+    },
+  );
+
   it.each(Object.entries(jobs))("that %s asks a busy service as late as that says", async (_, job) => {
     day += 1;
     const times = await timesOfCalls(job, createdAt.getTime() + day * 24 * HOUR, busy);

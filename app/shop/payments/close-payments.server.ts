@@ -6,6 +6,7 @@ import { order, paymentAttempt } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { orderById, releaseExpiredReservations } from "../orders/order.server";
 import { closingProviders, findProvider } from "../payment-methods/payment-providers.server";
+import { endOfWait } from "../time/end-of-wait";
 import { acceptCompleted, settleInTurn, stopChecking } from "./settle-payment.server";
 
 /** SQL condition for payments that may be approved at a service that takes the money at once. */
@@ -59,8 +60,8 @@ export async function closeBeforeChange(orderId: string): Promise<void> {
 /** Orders whose payments are ended in one run. */
 const BATCH = 25;
 
-/** When payments are ended in the background again, and how often in a row their provider was not reached. */
-let plan = { nextAt: 0, failures: 0 };
+/** Since when and how long no payments are ended in the background, and how often in a row their provider was not reached. */
+let pause = { begunAt: new Date(0), waitMs: 0, failures: 0 };
 
 /**
  * Returns the stock of unpaid orders whose reservation has expired. A payment that could still take money is ended before: until
@@ -77,15 +78,15 @@ export async function endExpiredReservations(now = new Date()): Promise<void> {
   const close = async (id: string) => {
     if (find(eq(order.id, id)).length > 0) await closeOpenPayments(id);
   };
-  const expired = now.getTime() < plan.nextAt ? [] : find();
+  const expired = endOfWait(pause.begunAt, pause.waitMs, now) ? [] : find();
   for (const { id } of expired) {
     if (shutdownSignal.aborted) return;
     try {
       await settleInTurn(id, () => close(id));
-      plan = { nextAt: 0, failures: 0 };
+      pause = { begunAt: now, waitMs: 0, failures: 0 };
     } catch (error) {
       if (error instanceof ServiceUnavailable) {
-        plan = { nextAt: now.getTime() + pauseAfter(error, plan.failures), failures: plan.failures + 1 };
+        pause = { begunAt: now, waitMs: pauseAfter(error, pause.failures), failures: pause.failures + 1 };
         log.warn({ order: id, detail: error.message }, "stock kept: its payment could not be closed");
         break;
       }

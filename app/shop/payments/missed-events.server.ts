@@ -7,14 +7,15 @@ import { shutdownSignal } from "~/platform/shutdown.server";
 import type { OnlinePaymentProvider, ProviderRefund } from "~/providers/payments/payment-provider";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
 import { recordFoundRefund } from "../refunds/found-refund.server";
+import { endOfWait } from "../time/end-of-wait";
 import { openDisputesAt, recordDispute, recordFoundDispute } from "./disputes.server";
 
 /** How often a provider is asked, and how old the refunds and disputes are that it is asked for, in milliseconds. */
 const EVERY_MS = 15 * 60_000;
 const LOOK_BACK_MS = 35 * 24 * 3_600_000;
 
-/** When each provider is asked again, and how often in a row it was not reached. After a start of the shop, each is asked at once. */
-const plans = new Map<string, { nextAt: number; failures: number }>();
+/** When each provider was asked, how long it is not asked again, and how often in a row it was not reached. After a start of the shop, each is asked at once. */
+const plans = new Map<string, { askedAt: Date; waitMs: number; failures: number }>();
 
 const hasPayments = ({ name }: OnlinePaymentProvider) =>
   db.select({ id: paymentCapture.id }).from(paymentCapture).where(eq(paymentCapture.provider, name)).get() !==
@@ -60,10 +61,13 @@ async function readFrom(provider: OnlinePaymentProvider, now: number): Promise<v
  * start, and every quarter of an hour. A provider that is down is asked again after growing pauses.
  */
 export async function readMissedEvents(now = Date.now()): Promise<void> {
+  const askedAt = new Date(now);
   for (const provider of onlineProviders()) {
-    const { nextAt, failures } = plans.get(provider.name) ?? { nextAt: 0, failures: 0 };
-    if (provider.unavailable !== null || !provider.findRecent || now < nextAt) continue;
-    plans.set(provider.name, { nextAt: now + EVERY_MS, failures: 0 });
+    const plan = plans.get(provider.name);
+    if (provider.unavailable !== null || !provider.findRecent) continue;
+    if (plan && endOfWait(plan.askedAt, plan.waitMs, askedAt) !== null) continue;
+    const failures = plan?.failures ?? 0;
+    plans.set(provider.name, { askedAt, waitMs: EVERY_MS, failures: 0 });
     if (shutdownSignal.aborted || !hasPayments(provider)) continue;
     try {
       await readFrom(provider, now);
@@ -72,7 +76,7 @@ export async function readMissedEvents(now = Date.now()): Promise<void> {
         log.error({ provider: provider.name, err: error }, "refunds and disputes not read");
         continue;
       }
-      plans.set(provider.name, { nextAt: now + pauseAfter(error, failures), failures: failures + 1 });
+      plans.set(provider.name, { askedAt, waitMs: pauseAfter(error, failures), failures: failures + 1 });
       log.warn({ provider: provider.name, detail: error.message }, "refunds and disputes not read yet");
     }
   }

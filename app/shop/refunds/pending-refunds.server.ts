@@ -9,6 +9,7 @@ import { actorOf } from "../orders/order-events.server";
 import { findProvider, refundingProviders } from "../payment-methods/payment-providers.server";
 import { withTimeout } from "../payment-methods/with-timeout.server";
 import type { Person } from "../sessions/session.server";
+import { endOfWait } from "../time/end-of-wait";
 import { captureById } from "./captures.server";
 import { recordProviderRefund } from "./found-refund.server";
 import { recordResult } from "./record-refund.server";
@@ -78,15 +79,18 @@ const RECHECK_MS = { least: 60_000, most: 15 * 60_000 };
 
 const recheckAt = sql`${refund.updatedAt} + max(${RECHECK_MS.least}, min(${RECHECK_MS.most}, (${refund.updatedAt} - ${refund.createdAt}) / 10))`;
 
-/** When the refunds of a provider that is down are looked at again, and how often in a row it was not reached. */
-const plans = new Map<string, { nextAt: number; failures: number }>();
+/** Since when and how long the refunds of a provider that is down are not looked at, and how often in a row it was not reached. */
+const pauses = new Map<string, { begunAt: Date; waitMs: number; failures: number }>();
 
 /**
  * Repeats refunds whose response was lost, records those by hand that a crash left, and checks pending ones; those first that were
  * looked at longest ago. A provider that is down keeps no refund of another one, and is asked again after growing pauses.
  */
 export async function updatePendingRefunds(now = new Date()): Promise<void> {
-  const isPaused = (name: string) => now.getTime() < (plans.get(name)?.nextAt ?? 0);
+  const isPaused = (name: string) => {
+    const pause = pauses.get(name);
+    return pause !== undefined && endOfWait(pause.begunAt, pause.waitMs, now) !== null;
+  };
   const isUnsettled = and(
     inArray(
       paymentCapture.provider,
@@ -114,11 +118,11 @@ export async function updatePendingRefunds(now = new Date()): Promise<void> {
       } else if (groupOf(db, row).find(({ status }) => status === "asked")?.id === row.id) {
         await sendUnsent(row, requesterOf(row, providerName));
       }
-      plans.delete(providerName);
+      pauses.delete(providerName);
     } catch (error) {
       if (error instanceof ServiceUnavailable) {
-        const failures = plans.get(error.service)?.failures ?? 0;
-        plans.set(error.service, { nextAt: now.getTime() + pauseAfter(error, failures), failures: failures + 1 });
+        const failures = pauses.get(error.service)?.failures ?? 0;
+        pauses.set(error.service, { begunAt: now, waitMs: pauseAfter(error, failures), failures: failures + 1 });
       }
       const isUsual = error instanceof Conflict || error instanceof ServiceUnavailable;
       if (isUsual) log.warn({ refund: row.id, detail: error.message }, "refund not settled yet");

@@ -3,7 +3,7 @@
  * back.
  * @param waitMs how long it is, in milliseconds
  */
-export function endOfWait(begunAt: Date, waitMs: number): Date | null {
-  const passed = Date.now() - begunAt.getTime();
+export function endOfWait(begunAt: Date, waitMs: number, now = new Date()): Date | null {
+  const passed = now.getTime() - begunAt.getTime();
   return passed >= 0 && passed < waitMs ? new Date(begunAt.getTime() + waitMs) : null;
 }
