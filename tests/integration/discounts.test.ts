@@ -358,6 +358,31 @@ describe("an order with nothing to pay", () => {
     expect(shop.data.products.stockOf(product.id)).toBe(before + 1);
   });
 
+  it("ends without the units that were not sent, which staff cancels once a part was sent", async () => {
+    await discountOf({ code: "GIFT", value: 100, minimum: 1 });
+    const { order } = await ordered("GIFT", { orderItems: [{ product: product.id, qty: 3 }] });
+    const path = `/api/orders/${order._id}`;
+    const one = { items: [{ _id: `${order._id}-1`, qty: 1 }] };
+    expect((await admin.json("PUT", `${path}/ship`, one)).status).toBe(200);
+    const before = shop.data.products.stockOf(product.id);
+    const cancelled = await (await admin.json("PUT", `${path}/cancel`, one)).json();
+    expect(cancelled).toMatchObject({ status: "partly-shipped", totalPrice: 0, orderItems: [{ qty: 2 }] });
+    const page = await admin.open(`/order/${order._id}`);
+    expect(page.form("Cancel order").text).toContain("Items to cancel");
+    const fields = {
+      intent: "cancel",
+      reason: "",
+      restock: "on",
+      "items[0]._id": `${order._id}-1`,
+      "items[0].qty": "1",
+    };
+    expect((await admin.post(`/order/${order._id}`, fields)).status).toBe(303);
+    const ended = await (await admin.get(path)).json();
+    expect(ended).toMatchObject({ status: "shipped", totalPrice: 0, orderItems: [{ qty: 1, shippedQty: 1 }] });
+    expect(shop.data.products.stockOf(product.id)).toBe(before + 2);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("keeps what a change makes due when a payment that did not pay it is refunded, which its invoice leaves out", async () => {
     const { order } = await free();
     const address = `/api/orders/${order._id}`;

@@ -450,6 +450,26 @@ describe("a refund", () => {
     expect(shop.data.wrongSums()).toEqual([]);
   });
 
+  it("of all that cost something fails afterwards, and the order stays ended without the free items that were not sent", async () => {
+    const gift = shop.data.products.plain({ nth: 1 });
+    const made = await paid();
+    shop.data.products.change({ id: gift.id }, { priceCents: 0 });
+    const items = [{ _id: `${made.id}-1`, qty: 1 }];
+    const change = { items: [...items, { product: gift.id, qty: 1 }] };
+    expect((await admin.json("PUT", `/api/orders/${made.id}/lines`, change)).status).toBe(200);
+    shop.data.products.change({ id: gift.id }, { priceCents: gift.priceCents });
+    const stock = shop.data.products.stockOf(gift.id);
+    expect((await admin.json("PUT", `/api/orders/${made.id}/ship`, { items })).status).toBe(200);
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, { items })).status).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ status: "refunded" });
+    const [refund] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
+    stripe.endRefund(refund?.id ?? "", "failed");
+    expect(await event("refund.failed", refund?.id ?? "")).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ status: "shipped", refundedPrice: 0, orderItems: [{ qty: 1 }] });
+    expect(shop.data.products.stockOf(gift.id)).toBe(stock + 1);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("of a change that fails afterwards, and all that is refunded then, takes no more off the sales than the order was", async () => {
     const cheaper = shop.data.products.plain({ nth: 1 });
     const today = new Date().toISOString().slice(0, 10);

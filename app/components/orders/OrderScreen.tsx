@@ -121,7 +121,11 @@ function OrderPage({
       isUnpaid={order.cashDueCents !== null}
       isByHand={payments?.captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder) ?? false}
       leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
-      lines={admin && order.paidCents > 0 ? choosableLines(order.items, unitsToShip) : []}
+      lines={
+        admin && (order.paidCents > 0 || order.status === "partly-shipped")
+          ? choosableLines(order.items, unitsToShip)
+          : []
+      }
       lastResult={refusedCancellation}
     />
   );

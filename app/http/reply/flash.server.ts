@@ -44,7 +44,7 @@ const FLASH_MESSAGES = {
     message: "Items canceled, and their refund recorded. Please send by hand what was not paid online.",
     emailed: BUYER_NOTIFIED,
   },
-  "items-cancelled-unpaid": { message: "Items canceled. The order costs less now.", emailed: BUYER_NOTIFIED },
+  "items-cancelled-unpaid": { message: "Items canceled. There was nothing to send back.", emailed: BUYER_NOTIFIED },
   "own-order-cancelled": "Your order is canceled.",
   "note-added": "Note saved.",
   "order-marked-paid": { message: "Order marked as paid.", emailed: BUYER_NOTIFIED },

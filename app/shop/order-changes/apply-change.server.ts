@@ -2,7 +2,10 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterCommit, type Transaction } from "~/platform/db.server";
 import { type OrderPlan, order, orderChange, orderItem, product, refund } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
+import { shipIfNothingIsLeft } from "../fulfillment/shipments.server";
 import { formatMoney } from "../money/format-money";
+import { sumOf } from "../money/sum-of";
+import { itemsText } from "../order-lines/item-label";
 import { countLinesChange } from "../order-lines/lines-version.server";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type Order, orderById } from "../orders/order.server";
@@ -12,6 +15,7 @@ import { payOrder } from "../orders/pay-order.server";
 import { staffHoldEnd } from "../orders/stock-hold.server";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
+import type { RefundOfLines } from "../refunds/refund-lines.server";
 import { addToStock } from "../variants/choose-variant.server";
 
 function writeLines(tx: Transaction, orderId: string, lines: OrderPlan["lines"]): void {
@@ -85,6 +89,37 @@ export function applyPlan(
   queueEmail("order-changed", { order: emailedOrder(changed), changes: `${plan.words}.`, refundedCents });
   if (!changed.paidAt && changed.totalCents === 0) payOrder(tx, changed, actor, "Nothing to pay");
   afterCommit(countLinesChange);
+}
+
+/**
+ * Takes units that cost nothing off an order of which something was sent: there is no payment whose refund could keep them as
+ * canceled. The price stays, and the order is shipped when nothing else is left to send.
+ * @param rows the units, and whether they go back in stock
+ */
+export function removeFreeUnits(tx: Transaction, found: Order, { rows }: RefundOfLines, actor: Actor): void {
+  const items = itemsOf(found.id).map((item) => {
+    const row = rows.find(({ position }) => position === item.position);
+    return { ...item, units: row?.qty ?? 0, restocks: row?.restocks === true };
+  });
+  const removed = items.filter(({ units }) => units > 0).map(({ units, ...item }) => ({ ...item, qty: units }));
+  const lines = items
+    .filter(({ qty, units }) => qty > units)
+    .map((item) => ({
+      ...item,
+      qty: item.qty - item.units,
+      discountCents: item.discountCents - item.priceCents * item.units,
+    }));
+  const plan: OrderPlan = {
+    price: { ...found, discountCents: sumOf(lines.map(({ discountCents }) => discountCents)) },
+    lines,
+    taken: [],
+    givenBack: removed.flatMap(({ variantNum, qty, restocks }) =>
+      restocks && variantNum !== null ? [[variantNum, qty]] : [],
+    ),
+    words: `Removed: ${itemsText(removed)}`,
+  };
+  applyPlan(tx, found.id, plan, { actor, refundedCents: 0 });
+  shipIfNothingIsLeft(tx, found.id, actor);
 }
 
 /**

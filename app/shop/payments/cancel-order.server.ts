@@ -2,6 +2,7 @@ import { db, transaction } from "~/platform/db.server";
 import { Conflict, Forbidden, Invalid } from "~/platform/errors";
 import { noLink } from "../fields/fields.schema.server";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
+import { removeFreeUnits } from "../order-changes/apply-change.server";
 import { waiveDue } from "../order-changes/due.server";
 import { lineId, unitsToShip } from "../order-lines/line";
 import { hasUnits } from "../order-lines/lines.schema.server";
@@ -10,7 +11,7 @@ import { itemsOf, type OrderWithItems, orderById } from "../orders/order.server"
 import { actorOf } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { cancellationOf, transitionOf } from "../orders/status-of.server";
-import { FREE_TO_CANCEL, type LinesToRefund } from "../refunds/refund-lines.server";
+import { FREE_TO_CANCEL, type LinesToRefund, refundOfLines } from "../refunds/refund-lines.server";
 import { refundPayment } from "../refunds/refund-payment.server";
 import { requestRefunds } from "../refunds/send-refund.server";
 import { storeRefundOfRest } from "../refunds/store-refund.server";
@@ -74,7 +75,8 @@ export async function cancelOrder(
   return settleInTurn(orderId, async () => {
     await closeBeforeChange(orderId);
     const { items } = request;
-    return items && (paidCents(orderById(db, orderId)) > 0 || isPartOf(orderId, items))
+    const found = orderById(db, orderId);
+    return items && (paidCents(found) > 0 || found.isBegun || isPartOf(orderId, items))
       ? cancelItems(person, orderId, request, items)
       : cancel(person, orderId, request);
   });
@@ -108,8 +110,9 @@ async function cancelItems(
     const message = "Please enter how many units to cancel.";
     throw new Invalid(message, { items: message });
   }
-  if (found.totalCents === 0) throw new Conflict(FREE_TO_CANCEL);
   const lines = { items, isCancelled: true };
+  if (found.isBegun && cancelFreeUnits(person, orderId, lines, restocks)) return "items-cancelled-unpaid";
+  if (found.totalCents === 0) throw new Conflict(FREE_TO_CANCEL);
   const wanted = { amountCents: null, note: reason, restocks, lines, seenCents };
   const outcome = await refundPayment(person, orderId, wanted);
   if (outcome === "pending" || outcome === "pending-by-hand") return `refund-${outcome}`;
@@ -117,6 +120,17 @@ async function cancelItems(
   if (outcome === "not-paid") return what === "cancelled" ? what : "items-cancelled-unpaid";
   return outcome === "done-by-hand" ? `${what}-by-hand` : what;
 }
+
+/** Takes units off an order that is partly sent, if they cost nothing. @returns whether they do */
+const cancelFreeUnits = (staff: Person, orderId: string, lines: LinesToRefund, restocks: boolean): boolean =>
+  transaction((tx) => {
+    const found = orderById(tx, orderId);
+    requireNoOpenChange(found);
+    const units = refundOfLines(found, lines, restocks);
+    if (units.amountCents > 0) return false;
+    removeFreeUnits(tx, found, units, actorOf(staff));
+    return true;
+  });
 
 async function cancel(
   person: Person | null,
