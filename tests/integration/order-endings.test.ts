@@ -180,6 +180,21 @@ describe("canceling a paid order", () => {
     });
   });
 
+  it("ends by a refund that staff has stopped and PayPal has made all the same, without a webhook", async () => {
+    const order = await paidOrder();
+    sandbox.faults.set("paypal", `refund-answer-lost ${order.id}`);
+    expect((await (await cancelByApi(admin, order)).json()).status).toBe("refund-pending");
+    shop.data.refunds.change({ orderId: order.id }, { createdAt: new Date(Date.now() - 16 * 60_000) });
+    const { id: refund } = shop.data.refunds.get({ orderId: order.id });
+    expect((await admin.post(`/order/${order.id}`, { intent: "stop-refund", refund })).status).toBe(303);
+    expect(await read(order)).toMatchObject({ status: "paid", refunds: [{ state: "failed" }] });
+    sandbox.faults.clear();
+    await shop.restart();
+    const ended = { status: "cancelled", refunds: [{ state: "completed" }] };
+    await expect.poll(() => read(order), { timeout: 30_000 }).toMatchObject(ended);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("is refused once it is shipped, and not offered", async () => {
     const order = await paidOrder();
     for (const step of ["ship", "deliver"]) {

@@ -304,14 +304,19 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   }
 
   function orderView(order: SandboxOrder) {
-    const taken = [...captures.values()].filter(({ orderId }) => orderId === order.id).map(captureView);
+    const taken = [...captures.values()].filter(({ orderId }) => orderId === order.id);
+    const given = [...refunds.values()].filter(({ captureId }) => taken.some(({ id }) => id === captureId));
+    const payments = {
+      captures: taken.map(captureView),
+      ...(given.length ? { refunds: given.map(refundView) } : {}),
+    };
     const payer = order.payerId ? { ...PAYER, payer_id: order.payerId } : undefined;
     return {
       id: order.id,
       intent: "CAPTURE",
       status: order.status,
       payment_source: sourceView(order, payer),
-      purchase_units: [{ ...order.unit, payee: PAYEE, ...(taken.length ? { payments: { captures: taken } } : {}) }],
+      purchase_units: [{ ...order.unit, payee: PAYEE, ...(taken.length ? { payments } : {}) }],
       payer,
       create_time: order.createdAt,
       links: [

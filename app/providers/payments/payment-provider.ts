@@ -257,8 +257,9 @@ export interface OnlinePaymentProvider extends ProviderName {
   /**
    * Reads the refunds and disputes that began since then, the newest first and as many as one answer has, for a shop that has
    * missed their events.
+   * @param paymentIds payments with refunds whose result the shop does not know: a service that has no list reads those of these
    */
-  findRecent?(since: Date): Promise<{ refunds: ProviderRefund[]; disputes: ProviderDispute[] }>;
+  findRecent(since: Date, paymentIds: string[]): Promise<{ refunds: ProviderRefund[]; disputes: ProviderDispute[] }>;
   /**
    * Verifies a webhook event and says what it is about; null for a kind that the shop does not use.
    * @throws Invalid when the body is not JSON or the service did not send it

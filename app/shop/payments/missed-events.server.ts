@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, isNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { pauseAfter, ServiceUnavailable } from "~/platform/outbound.server";
@@ -6,6 +6,7 @@ import { paymentCapture, refund } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import type { OnlinePaymentProvider, ProviderRefund } from "~/providers/payments/payment-provider";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
+import { originalOf } from "../refunds/captures.server";
 import { recordFoundRefund } from "../refunds/found-refund.server";
 import { endOfWait } from "../time/end-of-wait";
 import { openDisputesAt, recordDispute, recordFoundDispute } from "./disputes.server";
@@ -43,9 +44,21 @@ function recordEach<Found extends { id: string }>(
   }
 }
 
+/** The payments with refunds that have failed since then without the provider's id: one that was given up can be made all the same. */
+function paymentsInDoubt({ name }: OnlinePaymentProvider, since: Date): string[] {
+  const isUnknown = and(eq(refund.status, "failed"), isNull(refund.providerRefundId), gte(refund.createdAt, since));
+  const captures = db
+    .selectDistinct(getTableColumns(paymentCapture))
+    .from(refund)
+    .innerJoin(paymentCapture, eq(paymentCapture.id, refund.captureId))
+    .where(and(isUnknown, eq(paymentCapture.provider, name)))
+    .all();
+  return captures.flatMap((capture) => originalOf(db, capture).providerOrderId ?? []);
+}
+
 async function readFrom(provider: OnlinePaymentProvider, now: number): Promise<void> {
-  const recent = await provider.findRecent?.(new Date(now - LOOK_BACK_MS));
-  if (!recent) return;
+  const since = new Date(now - LOOK_BACK_MS);
+  const recent = await provider.findRecent(since, paymentsInDoubt(provider, since));
   // The oldest first, as their events would have come.
   recordEach(provider, recent.refunds.reverse().filter(isNews), recordFoundRefund);
   recordEach(provider, recent.disputes.reverse(), recordFoundDispute);
@@ -64,7 +77,7 @@ export async function readMissedEvents(now = Date.now()): Promise<void> {
   const askedAt = new Date(now);
   for (const provider of onlineProviders()) {
     const plan = plans.get(provider.name);
-    if (provider.unavailable !== null || !provider.findRecent) continue;
+    if (provider.unavailable !== null) continue;
     if (plan && endOfWait(plan.askedAt, plan.waitMs, askedAt) !== null) continue;
     const failures = plan?.failures ?? 0;
     plans.set(provider.name, { askedAt, waitMs: EVERY_MS, failures: 0 });

@@ -25,6 +25,14 @@ const cardSchema = z.object({
     .optional(),
 });
 
+export const refundSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: amountSchema.optional(),
+  custom_id: z.string().optional(),
+  links: linksSchema,
+});
+
 export const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
@@ -40,18 +48,12 @@ export const orderSchema = z.object({
     .array(
       z.object({
         custom_id: z.string().optional(),
-        payments: z.object({ captures: z.array(captureSchema).optional() }).optional(),
+        payments: z
+          .object({ captures: z.array(captureSchema).optional(), refunds: z.array(refundSchema).optional() })
+          .optional(),
       }),
     )
     .optional(),
-  links: linksSchema,
-});
-
-export const refundSchema = z.object({
-  id: z.string(),
-  status: z.string(),
-  amount: amountSchema.optional(),
-  custom_id: z.string().optional(),
   links: linksSchema,
 });
 
@@ -107,6 +109,10 @@ export function toRefund(refund: z.output<typeof refundSchema>): ProviderRefund 
     requestId: refund.custom_id ?? null,
   };
 }
+
+/** The refunds of a payment, from PayPal's order. */
+export const refundsIn = ({ purchase_units: units = [] }: PaypalOrder): ProviderRefund[] =>
+  units.flatMap(({ payments }) => payments?.refunds ?? []).map(toRefund);
 
 /** Relations of links for approval. `redirect` comes with a capture that was declined or not approved. */
 const APPROVAL_LINKS = ["payer-action", "approve", "redirect"];

@@ -17,6 +17,7 @@ import {
   errorSchema,
   orderSchema,
   refundSchema,
+  refundsIn,
   toCapture,
   toPayment,
   toRefund,
@@ -180,6 +181,16 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
       if (!PAYPAL_ID.test(id)) return null;
       const found = await read(`/v2/payments/refunds/${id}`);
       return found === null ? null : toRefund(parseAnswer(PAYPAL, refundSchema, found));
+    },
+
+    async findRecent(_since, paymentIds) {
+      const orders = await Promise.all(
+        paymentIds.filter((id) => PAYPAL_ID.test(id)).map((id) => read(`/v2/checkout/orders/${id}`)),
+      );
+      const found = orders
+        .filter((each) => each !== null)
+        .flatMap((each) => refundsIn(parseAnswer(PAYPAL, orderSchema, each)));
+      return { refunds: found, disputes: [] };
     },
 
     handleWebhook: (event) => readEvent(event, isGenuine),
