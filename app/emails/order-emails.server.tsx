@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { formatMoney } from "~/shop/money/format-money";
+import { cashText } from "~/shop/money/payment-rows";
 import {
   type EmailOrder,
   type EmailParcel,
@@ -65,9 +66,6 @@ function PaymentInstructions({ order }: { order: EmailOrder }) {
   );
 }
 
-/** How an order is paid that the carrier takes the money for. */
-const onDelivery = (cents: number) => `You pay ${formatMoney(cents)} in cash when it arrives.`;
-
 /** When the buyer hears of the order again. */
 const nextNews = ({ shippingAddress }: EmailOrder) =>
   `We will email you again when ${shippingAddress.isPickup ? "you can pick it up" : "it ships"}.`;
@@ -76,7 +74,7 @@ const nextNews = ({ shippingAddress }: EmailOrder) =>
 export const orderPlacedEmail = orderEmail(orderNews, ({ order }, shop) => {
   const isFree = order.totalCents === 0;
   const isDone = isFree || order.paysOnDelivery;
-  const payment = isFree ? "There is nothing to pay." : onDelivery(order.totalCents);
+  const payment = isFree ? "There is nothing to pay." : cashText(order.totalCents);
   const isByHand = order.paymentInstructions !== "";
   const next = order.shippingAddress.isPickup ? "You can pick it up when it is paid." : "It ships when it is paid.";
   const held = shop.formatDuration(order.at, order.holdEndsAt);
@@ -113,7 +111,7 @@ export const orderPaidEmail = orderEmail(orderPayment, ({ order, amountCents = o
     <>
       <Paragraph>
         {order.paysOnDelivery
-          ? `Your order ${order.label} is confirmed. ${onDelivery(order.cashDueCents ?? amountCents)}`
+          ? `Your order ${order.label} is confirmed. ${cashText(order.cashDueCents ?? amountCents)}`
           : `We have received your payment of ${formatMoney(amountCents)} for order ${order.label}. Thank you!`}{" "}
         {nextNews(order)}
       </Paragraph>
@@ -303,7 +301,7 @@ function leftToPay({ isPaid, dueCents, totalCents, cashDueCents }: EmailOrder): 
 export const orderChangedEmail = orderEmail(orderChange, ({ order, changes, refundedCents, isExchange }, shop) => {
   const left = leftToPay(order);
   const payment = order.paysOnDelivery
-    ? onDelivery(order.cashDueCents ?? (order.isPaid ? order.dueCents : order.totalCents))
+    ? cashText(order.cashDueCents ?? (order.isPaid ? order.dueCents : order.totalCents))
     : "It ships after that is paid.";
   const changed = isExchange ? `Your exchange is order ${order.label}.` : `Your order ${order.label} was changed.`;
   return {
@@ -333,7 +331,7 @@ export const orderRefundedEmail = orderEmail(orderRefund, ({ order, amount, item
   const isWhole = order.refundedCents >= order.totalCents;
   // What is paid on delivery was confirmed only: the buyer has not paid it yet.
   const isLess = order.cashDueCents !== null;
-  const less = `Your order ${order.label} costs ${amount} less. ${isWhole ? "There is nothing to pay." : onDelivery(order.cashDueCents ?? 0)}`;
+  const less = `Your order ${order.label} costs ${amount} less. ${isWhole ? "There is nothing to pay." : cashText(order.cashDueCents ?? 0)}`;
   const more = isWhole ? " The order is now refunded in full." : "";
   return {
     title: isLess ? "Your order costs less" : "Refund",

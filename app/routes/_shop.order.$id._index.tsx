@@ -8,7 +8,6 @@ import { keepFormWithoutSession } from "~/features/accounts/kept-forms.server";
 import { handleOrderForm, paymentOutcome, returnedOrderForm } from "~/features/orders/order-actions.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { orderPageData } from "~/features/orders/order-page.server";
-import { orderView } from "~/features/orders/order-view.server";
 import { readForm } from "~/http/request/body.server";
 import { orderLabel } from "~/shop/orders/order-number";
 
@@ -21,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const outcome = paymentOutcome(request, order, query);
   const data = await orderPageData(order, context);
   const returned = await returnedOrderForm(request);
-  return { order: orderView(order), query, list, outcome, ...data, returned };
+  return { query, list, outcome, ...data, returned };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

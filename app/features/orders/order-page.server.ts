@@ -8,14 +8,15 @@ import { shipmentsOf } from "~/shop/fulfillment/shipments.server";
 import { parcelLabels } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { formatMoney } from "~/shop/money/format-money";
+import { cashText } from "~/shop/money/payment-rows";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { eventWords, type OrderEventKind, orderEvents } from "~/shop/orders/order-events.server";
 import { isSent } from "~/shop/orders/order-status";
-import { isPaidInFull, payableCents } from "~/shop/orders/paid-amount";
+import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { cancellationOf, statusOf, transitionOf } from "~/shop/orders/status-of.server";
 import { isPaidOnDelivery, isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
-import { cashDueCents, lowersCash } from "~/shop/payment-methods/payment-text.server";
+import { lowersCash } from "~/shop/payment-methods/payment-text.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
@@ -29,6 +30,7 @@ import { orderArrivalText } from "~/shop/shipping/arrival";
 import { shopHandling } from "~/shop/shipping/shop-place.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { labelsData } from "./label-view.server";
+import { orderView } from "./order-view.server";
 import { paymentOptions } from "./payment-options.server";
 import { returnsData } from "./return-actions.server";
 
@@ -107,7 +109,7 @@ const UNPAID_NOTES = {
     "This order is paid on delivery. Mark it as paid when the carrier answers for the money: then you can ship it.",
 };
 
-/** The data of an order's page besides the order: it depends on who opens the page. */
+/** The data of an order's page: the order, and what depends on who opens the page. */
 export async function orderPageData(order: OrderWithItems, { visitor }: RequestContext) {
   const person = await visitor.person();
   const isAdmin = person?.isAdmin === true;
@@ -117,7 +119,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const canShip = transitionOf(order, "ship").kind === "next" && !order.isChanging;
   const paysOnDelivery = isPaidOnDelivery(order.paymentMethod);
   const options = paymentOptions(order);
-  const cashCents = cashDueCents(order);
+  const view = orderView(order);
   const isPending = options.kind === "online" && options.pending !== null;
   const refunds = visibleRefunds(order.id, isAdmin);
   const wordOf = (kind: OrderEventKind, at: Date) => {
@@ -128,6 +130,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   };
   const secondsToPay = Math.max(0, Math.ceil((order.holdEndsAt.getTime() - Date.now()) / 1000));
   return {
+    order: view,
     parcels: await parcelsView(order),
     /** Whether a tracking service is configured. */
     canTrack,
@@ -173,10 +176,9 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       (hasPermission(person, "orders.cancel") && cancellationOf(order).kind === "next") ||
       (isBuyer && status === "awaiting-payment" && !order.paidAt),
     mayPay: status === "awaiting-payment" && isBuyer,
-    payHeading: payHeading(options, formatMoney(cashCents ?? payableCents(order))),
+    payHeading: payHeading(options, formatMoney(view.cashDueCents ?? view.payableCents)),
     /** What the buyer's thanks say of the payment. */
-    payThanks:
-      cashCents === null ? "Your payment has arrived." : `You pay ${formatMoney(cashCents)} in cash when it arrives.`,
+    payThanks: view.cashDueCents === null ? "Your payment has arrived." : cashText(view.cashDueCents),
     /** Whether the reader, a guest, is offered an account. */
     offersAccount: offersAccount(order, person),
     /** Whether the reader may put the items in the cart again. */

@@ -7,7 +7,6 @@ import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.serv
 import { settleReturned } from "~/shop/payments/settle-payment.server";
 import { requireOrder } from "./order-guards.server";
 import { orderPageData } from "./order-page.server";
-import { orderView } from "./order-view.server";
 import { toSettlementError } from "./payment-errors.server";
 
 /**
@@ -32,7 +31,7 @@ export async function settleReturn(
   } catch (error) {
     const { status, message } = toSettlementError(error, context.requestId);
     const pageData = await orderPageData(order, context);
-    return json({ order: orderView(order), ...pageData, query, message }, { status });
+    return json({ ...pageData, query, message }, { status });
   }
   setFlash(context, isPaid ? "order-paid" : "payment-pending");
   throw redirectTo(`/order/${order.id}${query}`);

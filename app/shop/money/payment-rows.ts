@@ -9,6 +9,9 @@ type Payment = {
   cashDueCents: number | null;
 };
 
+/** What the buyer of an order that is paid on delivery reads. @param cents what is due then */
+export const cashText = (cents: number): string => `You pay ${formatMoney(cents)} in cash when it arrives.`;
+
 /**
  * What is paid of an order and what is left, as rows below its total: of one whose items were changed, and of one that is paid
  * on delivery, where a confirmed sum is not a paid one. All amounts are in cents.
