@@ -5,6 +5,7 @@ import type { PageHandle } from "~/components/layout/pageHandle";
 import { AliExpressScreen } from "~/components/marketplace/AliExpressScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
+import { saveOnce } from "~/features/editing/edit-form.server";
 import { startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -12,6 +13,7 @@ import { formConstraints, formErrorResponse, parseForm } from "~/http/reply/form
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
+import { newId } from "~/platform/identifiers.server";
 import { disconnectMarketplace, marketplaceConnection } from "~/shop/marketplace/connection.server";
 import { importListingSchema } from "~/shop/marketplace/import-listing.schema.server";
 import { importListing } from "~/shop/marketplace/import-listing.server";
@@ -35,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     problem,
     connection,
+    formKey: newId(),
     constraint: formConstraints(importListingSchema),
     returned: kept ? { result: await returnedResult(kept, importListingSchema), refused: null } : undefined,
   };
@@ -56,8 +59,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         if (submission.status !== "success") {
           return json({ result: await formErrorResponse(submission).json(), refused: null }, { status: 400 });
         }
-        const id = await importListing(admin, submission.value.address);
-        return redirectTo(`/admin/product/${id}/edit`);
+        const { address } = submission.value;
+        return redirectTo(
+          await saveOnce(form, async () => `/admin/product/${await importListing(admin, address)}/edit`),
+        );
       }
       default:
         throw new Invalid("Please use one of the buttons.");

@@ -326,6 +326,34 @@ describe("the form of a new record that is sent twice", () => {
     expect(other.status).toBe(list === "/admin/homepage" ? 303 : 400);
   });
 
+  it.each([
+    ["Create Product", "/admin/productlist", {}, () => shop.data.products.count({ name: "" })],
+    [
+      "Add a rate",
+      "/admin/taxes",
+      { country: "FR", ratePercent: "20" },
+      () => shop.data.taxRates.count({ country: "FR" }),
+    ],
+    [
+      "Add a tax class",
+      "/admin/taxes",
+      { name: "Pressed twice" },
+      () => shop.data.taxClasses.count({ name: "Pressed twice" }),
+    ],
+  ])("saves it once where it is on the page of a list: %s", async (label, path, values: Fields, stored) => {
+    const { main } = await admin.open(path);
+    const form = main.first(`form[aria-label="${label}"]`);
+    const fields = postedFields(form);
+    for (const [name, value] of Object.entries(values)) fields.set(name, value);
+    fields.set("intent", form.first("button[name=intent]").attribute("value") ?? "");
+    const before = stored();
+    const answers = await Promise.all([1, 2].map(() => admin.post(path, fields)));
+    answers.push(await admin.post(path, fields));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
+    expect(stored()).toBe(before + 1);
+  });
+
   it("saves it once where a picture is uploaded with it", async () => {
     const path = "/admin/homepage/new/edit?kind=story";
     const [form] = (await admin.open(path)).main.all("form");

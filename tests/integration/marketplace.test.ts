@@ -173,6 +173,18 @@ describe("access to the connection", () => {
 describe("importing a product", () => {
   const importProduct = (address: string) => admin.post(PAGE, { intent: "take-over", address });
 
+  it("takes a product over once when its button is pressed twice", async () => {
+    await connect();
+    const formKey = (await admin.open(PAGE)).main.field("formKey").value;
+    const fields = { intent: "take-over", address: MUG, formKey };
+    const before = products();
+    const answers = await Promise.all([1, 2].map(() => admin.post(PAGE, fields)));
+    const [first, second] = answers.map(({ status, headers }) => [status, headers.get("Location")]);
+    expect(first?.[0]).toBe(303);
+    expect(second).toEqual(first);
+    expect(products()).toBe(before + 1);
+  });
+
   it("fills a draft from the API with sanitized content, and loads its pictures into the shop", async () => {
     await connect();
     const answer = await importProduct(`${MUG}?spm=1`);

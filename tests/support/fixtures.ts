@@ -68,6 +68,7 @@ export function fixturesOf(file: string) {
     discounts: new Records(db, schema.discount),
     categories: new Records(db, schema.category),
     pages: new Records(db, schema.page),
+    taxClasses: new Records(db, schema.taxClass),
     taxRates: new Records(db, schema.taxRate),
     reportDays: new Records(db, schema.reportDay),
     keptForms: new Records(db, schema.keptForm),

@@ -27,12 +27,14 @@ type AliExpressScreenProps = {
   /** Why the last attempt to connect failed. */
   problem: string | null;
   connection: { state: "off"; reason: string } | { state: "open" } | Connected;
+  /** With which a product is taken over once. */
+  formKey: string;
   constraint: Constraints;
   answer?: { result: FormResult; refused: string | null };
 };
 
 /** The AliExpress connection, and the form that imports a product from there. */
-export function AliExpressScreen({ problem, connection, constraint, answer }: AliExpressScreenProps) {
+export function AliExpressScreen({ problem, connection, formKey, constraint, answer }: AliExpressScreenProps) {
   const message = answer ? answer.refused : problem;
   return (
     <Page title="AliExpress" width="text" lead="Connect the shop's account, and fill in products from there.">
@@ -54,7 +56,7 @@ export function AliExpressScreen({ problem, connection, constraint, answer }: Al
         {connection.state === "connected" && (
           <>
             <Connection {...connection} />
-            <ImportListing constraint={constraint} lastResult={answer?.result} />
+            <ImportListing formKey={formKey} constraint={constraint} lastResult={answer?.result} />
           </>
         )}
       </div>
@@ -101,12 +103,15 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
   );
 }
 
-function ImportListing({ constraint, lastResult }: { constraint: Constraints; lastResult?: FormResult }) {
+type ImportListingProps = Pick<AliExpressScreenProps, "formKey" | "constraint"> & { lastResult?: FormResult };
+
+function ImportListing({ formKey, constraint, lastResult }: ImportListingProps) {
   const [form, fields] = useServerForm<Record<"address", string>>({ id: "take-over", constraint, lastResult });
   const isInDollars = shopCurrency() === DEFAULT_CURRENCY.code;
   return (
     <Card title="New product from AliExpress">
       <ValidatedForm form={form} label="New product from AliExpress">
+        <input type="hidden" name="formKey" value={formKey} />
         <TextField
           label="Address of the product"
           meta={fields.address}

@@ -60,16 +60,24 @@ type ProductListScreenProps = {
   list: ListData<ProductRow>;
   /** Whether the reader may change more than the stock. */
   mayEdit: boolean;
+  /** With which a product is created once. */
+  formKey: string;
   /** Error message of a failed action. */
   refused?: string;
 };
 
 /** All products and drafts, with filters and actions. */
-export function ProductListScreen({ list, mayEdit, refused }: ProductListScreenProps) {
+export function ProductListScreen({ list, mayEdit, formKey, refused }: ProductListScreenProps) {
   return (
     <ListScreen
       title="Products"
-      actions={<ProductActions editPath={filteredPage(`${PATH}/stock`, list.typed, list.page)} mayEdit={mayEdit} />}
+      actions={
+        <ProductActions
+          editPath={filteredPage(`${PATH}/stock`, list.typed, list.page)}
+          mayEdit={mayEdit}
+          formKey={formKey}
+        />
+      }
       what="products"
       path={PATH}
       filters={FILTERS}
@@ -77,7 +85,7 @@ export function ProductListScreen({ list, mayEdit, refused }: ProductListScreenP
       csv="/admin/products.csv"
       pageAddress={(page) => filteredPage(page === 1 ? PATH : `${PATH}/${page}`, list.typed, 1)}
       refused={refused}
-      none={mayEdit ? <NoProducts /> : <p>There are no products yet.</p>}
+      none={mayEdit ? <NoProducts formKey={formKey} /> : <p>There are no products yet.</p>}
       columns={
         <>
           <th scope="col">ID</th>
@@ -100,7 +108,7 @@ export function ProductListScreen({ list, mayEdit, refused }: ProductListScreenP
   );
 }
 
-function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: boolean }) {
+function ProductActions({ editPath, mayEdit, formKey }: { editPath: string; mayEdit: boolean; formKey: string }) {
   if (!mayEdit) {
     return (
       <ButtonLink variant="secondary" to={editPath}>
@@ -112,6 +120,7 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
     <>
       <Form id={PUBLISHING} method="post" preventScrollReset hidden />
       <Form method="post" action={PATH} aria-label="Create Product">
+        <input type="hidden" name="formKey" value={formKey} />
         <SubmitButton intent="create" pendingLabel="Creating…">
           Create Product
         </SubmitButton>
@@ -131,11 +140,12 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
 }
 
 /** The first steps of a new shop. */
-function NoProducts() {
+function NoProducts({ formKey }: { formKey: string }) {
   return (
     <>
       <p className="mb-4">There are no products yet, so the shop has nothing to sell.</p>
       <Form method="post" action={PATH} aria-label="Create the first product">
+        <input type="hidden" name="formKey" value={formKey} />
         <Button name="intent" value="create">
           Create the first product
         </Button>

@@ -34,6 +34,8 @@ type TaxesScreenProps = {
   classes: TaxClassRow[];
   pricesIncludeTax: boolean;
   countries: readonly { code: string; name: string }[];
+  /** With which a new rate or class that is sent twice is saved once. */
+  formKey: string;
   constraint: Constraints;
   /** The response to a rejected form: that of the rate or class `id`, or of a new rate when it is empty; or to a failed deletion. */
   refused?: { id: string; result: FormResult } | { refused: string };
@@ -49,10 +51,11 @@ const classForm = (id: string) => `tax-class-${id}`;
 const PERCENT_LABEL = "Rate in percent";
 
 /** The tax rates: the default one, those of countries and states, and a form for a new one. */
-export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, constraint, refused }: TaxesScreenProps) {
+export function TaxesScreen(props: TaxesScreenProps) {
+  const { rates, classes, pricesIncludeTax, countries, formKey, constraint, refused } = props;
   const resultFor = (id: string) => (refused && "id" in refused && refused.id === id ? refused.result : undefined);
   // Each save reads all rates again: a form must not take over a newer version with the rate of the old one.
-  const formKey = ({ id, version }: { id: string; version: string }) => `${editKey(id, resultFor(id))} ${version}`;
+  const keyOf = ({ id, version }: { id: string; version: string }) => `${editKey(id, resultFor(id))} ${version}`;
   const standard = rates.find(({ country, taxClass }) => country === "" && taxClass === STANDARD_CLASS);
   const others = rates.filter((rate) => rate !== standard);
   const classIds = [...classes.map(({ id }) => id), NEW_CLASS];
@@ -70,7 +73,7 @@ export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, const
             <p className="mb-5 text-muted">
               Charged wherever no other rate applies. Set it to 0 to charge no tax there.
             </p>
-            <RateForm key={formKey(standard)} rate={standard} lastResult={resultFor(standard.id)} />
+            <RateForm key={keyOf(standard)} rate={standard} lastResult={resultFor(standard.id)} />
           </Card>
         )}
         <Card title="Rates of countries and states">
@@ -81,7 +84,7 @@ export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, const
               {others.map((rate) => (
                 <li key={rate.id} className="flex flex-wrap items-end gap-3 py-4 first:pt-0 last:pb-0">
                   <h3 className="basis-full">{rate.place}</h3>
-                  <RateForm key={formKey(rate)} rate={rate} lastResult={resultFor(rate.id)} />
+                  <RateForm key={keyOf(rate)} rate={rate} lastResult={resultFor(rate.id)} />
                   <ConfirmedDelete label="Delete" what={rate.place} fields={{ intent: "delete", id: rate.id }} />
                 </li>
               ))}
@@ -92,6 +95,7 @@ export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, const
           <NewRateForm
             countries={countries}
             classes={classes}
+            formKey={formKey}
             constraint={constraint}
             lastResult={resultFor("")}
             key={rates.length}
@@ -105,7 +109,7 @@ export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, const
           <ul className="[&>*+*]:border-t [&>*+*]:border-line">
             {classes.map((one) => (
               <li key={one.id} className="flex flex-wrap items-end gap-3 py-4 first:pt-0 [&>form]:flex-[1_1_20rem]">
-                <ClassForm key={formKey(one)} taxClass={one} lastResult={resultFor(one.id)} />
+                <ClassForm key={keyOf(one)} taxClass={one} lastResult={resultFor(one.id)} />
                 {one.id !== STANDARD_CLASS && (
                   <ConfirmedDelete
                     label="Delete"
@@ -116,7 +120,7 @@ export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, const
               </li>
             ))}
           </ul>
-          <ClassForm key={`${NEW_CLASS} ${classes.length}`} lastResult={resultFor(NEW_CLASS)} />
+          <ClassForm key={`${NEW_CLASS} ${classes.length}`} formKey={formKey} lastResult={resultFor(NEW_CLASS)} />
         </Card>
       </div>
       <UnsavedChanges
@@ -162,9 +166,9 @@ function RateForm({ rate: { id, place, thousandths, version }, lastResult }: Rat
   );
 }
 
-type ClassFormProps = { taxClass?: TaxClassRow; lastResult?: FormResult };
+type ClassFormProps = { taxClass?: TaxClassRow; formKey?: string; lastResult?: FormResult };
 
-function ClassForm({ taxClass, lastResult }: ClassFormProps) {
+function ClassForm({ taxClass, formKey, lastResult }: ClassFormProps) {
   const id = taxClass?.id ?? NEW_CLASS;
   const [form, { name }] = useServerForm<{ name: string }>({
     id: classForm(id),
@@ -183,7 +187,11 @@ function ClassForm({ taxClass, lastResult }: ClassFormProps) {
       details={changes && <EditConflict changes={changes} />}
     >
       <input type="hidden" name="id" value={id} />
-      {taxClass && <input type="hidden" name="version" value={sentVersion(lastResult, taxClass.version)} />}
+      {taxClass ? (
+        <input type="hidden" name="version" value={sentVersion(lastResult, taxClass.version)} />
+      ) : (
+        <input type="hidden" name="formKey" value={formKey} />
+      )}
       <TextField
         label={taxClass ? "Name" : "New class"}
         meta={name}
@@ -206,9 +214,11 @@ function ClassForm({ taxClass, lastResult }: ClassFormProps) {
   );
 }
 
-type NewRateFormProps = Pick<TaxesScreenProps, "countries" | "classes" | "constraint"> & { lastResult?: FormResult };
+type NewRateFormProps = Pick<TaxesScreenProps, "countries" | "classes" | "formKey" | "constraint"> & {
+  lastResult?: FormResult;
+};
 
-function NewRateForm({ countries, classes, constraint, lastResult }: NewRateFormProps) {
+function NewRateForm({ countries, classes, formKey, constraint, lastResult }: NewRateFormProps) {
   const [form, fields] = useServerForm<Record<"country" | "state" | "taxClass" | "ratePercent", string>>({
     id: rateForm(""),
     constraint,
@@ -218,6 +228,7 @@ function NewRateForm({ countries, classes, constraint, lastResult }: NewRateForm
   const pending = useNavigation().formData?.get("intent") === "create";
   return (
     <ValidatedForm form={form} preventScrollReset label="Add a rate">
+      <input type="hidden" name="formKey" value={formKey} />
       <SelectField
         label="Country"
         meta={fields.country}

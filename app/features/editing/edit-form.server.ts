@@ -15,17 +15,24 @@ import { readFormWithPicture } from "../catalog/picture-form.server";
 
 /**
  * Saves the form of a new record once. A second press of its button, with the same key and the same fields, is answered like the
- * first.
- * @param typed its fields, with the key
- * @param save returns null when it has saved
+ * first. A form without a key is saved each time.
+ * @param save returns the page that it leads to, or the response to the rejected form
+ * @param picture the field with a picture: one that is uploaded twice has another name each time
  */
-function saveOnce<Refused>(typed: unknown[], save: () => Promise<Refused | null>): Promise<Refused | null> {
+export function saveOnce<Refused>(
+  form: FormData,
+  save: () => Promise<Refused | string>,
+  picture?: string,
+): Promise<Refused | string> {
+  if (!form.has("formKey")) return save();
+  const typed = [...form].filter(([name]) => name !== picture);
   const name = `new record ${hashToken(JSON.stringify(typed))}`;
   return inTurn(name, async () => {
-    if (recall(name) !== null) return null;
-    const refused = await save();
-    if (refused === null) remember(name, "saved", REPEAT_MS);
-    return refused;
+    const before = recall(name);
+    if (before !== null) return before;
+    const answer = await save();
+    if (typeof answer === "string") remember(name, answer, REPEAT_MS);
+    return answer;
   });
 }
 
@@ -85,20 +92,15 @@ export async function saveEditForm<Schema extends z.ZodType>(
   const { form, pictureError } = picture
     ? await readFormWithPicture(request, () => picture)
     : { form: await readForm(request), pictureError: undefined };
-  const submit = () =>
-    submitForm(
-      form,
-      schema,
-      async (values) => {
-        if (pictureError) throw pictureError;
-        await save(admin, values);
-      },
-      limits,
-    );
-  // A picture that is uploaded twice has another name each time.
-  const typed = [...form].filter(([name]) => name !== picture);
-  const refused = await (form.has("formKey") ? saveOnce(typed, submit) : submit());
-  if (refused) return refused;
+  const submit = async () => {
+    const work = async (values: z.output<Schema>) => {
+      if (pictureError) throw pictureError;
+      await save(admin, values);
+    };
+    return (await submitForm(form, schema, work, limits)) ?? to;
+  };
+  const answer = await saveOnce(form, submit, picture);
+  if (typeof answer !== "string") return answer;
   setFlash(context, saved);
-  return redirectTo(to);
+  return redirectTo(answer);
 }

@@ -12,6 +12,9 @@ import { taxRateChangesSchema, taxRateSchema } from "~/shop/taxes/manage-tax-rat
 import { createTaxRate, deleteTaxRate, updateTaxRate } from "~/shop/taxes/manage-tax-rate.server";
 import { taxClassChangesSchema, taxClassSchema } from "~/shop/taxes/tax-class.schema.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "../accounts/kept-forms.server";
+import { saveOnce } from "../editing/edit-form.server";
+
+const PATH = "/admin/taxes";
 
 /** The schemas of the forms by their intents. */
 const FORMS: Record<string, z.ZodType> = {
@@ -29,7 +32,7 @@ const ID_LENGTH = 40;
 
 function done(context: RequestContext, key: FlashKey) {
   setFlash(context, key);
-  return redirectTo("/admin/taxes");
+  return redirectTo(PATH);
 }
 
 /** The response to a rejected form, which names its rate. */
@@ -43,8 +46,8 @@ async function save<Schema extends z.ZodType>(
   work: (values: z.output<Schema>) => unknown,
   saved: FlashKey = "tax-rate-saved",
 ) {
-  const refused = await submitForm(form, schema, work);
-  return refused ? rejected(id, refused) : done(context, saved);
+  const answer = await saveOnce(form, async () => (await submitForm(form, schema, work)) ?? PATH);
+  return typeof answer === "string" ? done(context, saved) : rejected(id, answer);
 }
 
 /** Deletes what a form names. */
