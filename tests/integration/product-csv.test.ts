@@ -338,8 +338,14 @@ describe("an import of products", () => {
       { name: "Black", src: "" },
     ]);
     expect(await shop.client().page("/search/coaster")).toContain("Oak coaster");
-    // A file is applied only once.
+    // A file is applied only once, however often it is previewed.
     expect((await apply(token)).status).toBe(404);
+    const twice = csv("name,price", "Previewed twice,3");
+    const previews = [await preview(twice), await preview(twice), await preview(twice)];
+    const answers = await Promise.all(previews.slice(0, 2).map((one) => apply(one.token)));
+    answers.push(await apply(previews[2]?.token ?? ""));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([303, 409, 409]);
+    expect(shop.data.products.count({ name: "Previewed twice" })).toBe(1);
     expect(shop.data.adminChanges.list({ entityId: id }).map(({ action }) => action)).toEqual([
       "created",
       "imported",

@@ -199,10 +199,13 @@ async function notesOnSameNames(steps: Step[]): Promise<string[]> {
   return [`A product of the same name is in this shop already, and would be added once more: ${count}.`];
 }
 
-/** A hash of a plan, to check that it is still the one that was previewed. */
-export async function fingerprint({ steps }: Plan): Promise<string> {
+/**
+ * A hash of a plan, to check that it is still the one that was previewed.
+ * @param lastImport the id of the import before it: products that a file adds are the same in each of its previews
+ */
+export async function fingerprint({ steps }: Plan, lastImport: string): Promise<string> {
   const turn = yieldEvery();
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(lastImport);
   for (const { line, row, newId, differences } of steps) {
     hash.update(JSON.stringify([line, row?.id ?? newId, differences]));
     await turn();

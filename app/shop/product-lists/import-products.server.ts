@@ -51,15 +51,25 @@ function waitingFile(actor: Pick<Person, "id">, token: string): string {
  * @throws Invalid when the file cannot be read
  */
 export async function previewImport(actor: Pick<Person, "id">, bytes: Uint8Array): Promise<ImportPreview> {
+  const lastImport = lastImportId();
   const plan = await planOf(bytes);
   if (plan.problems.length > 0 || plan.steps.length === 0) return previewOf(plan, null);
-  const token = `${randomBytes(16).toString("hex")}-${await fingerprint(plan)}`;
+  const token = `${randomBytes(16).toString("hex")}-${await fingerprint(plan, lastImport)}`;
   await mkdir(waitingFolder, { recursive: true });
   await writeFile(waitingFile(actor, token), bytes, { mode: 0o600 });
   return previewOf(plan, token);
 }
 
 const unfinished = and(isNotNull(productImport.startedAt), isNull(productImport.finishedAt));
+
+const newestFirst = desc(productImport.createdAt);
+
+/** Empty before the first one. */
+const lastImportId = (): string =>
+  db.select({ id: productImport.id }).from(productImport).orderBy(newestFirst).limit(1).get()?.id ?? "";
+
+const outdated = () =>
+  new Conflict("Products have changed since you looked. Nothing was imported. Please choose the file again.");
 
 /** Imports that a request of this process is applying. */
 const applying = new Set<string>();
@@ -85,14 +95,13 @@ export async function applyImport(actor: Person, token: string): Promise<ImportO
   const bytes = await readFile(file).catch(() => null);
   if (!bytes) throw gone();
   requireNoOtherImport();
+  const lastImport = lastImportId();
   const plan = await planOf(bytes);
-  if (plan.problems.length > 0 || !token.endsWith(await fingerprint(plan))) {
-    throw new Conflict("Products have changed since you looked. Nothing was imported. Please choose the file again.");
-  }
+  if (plan.problems.length > 0 || !token.endsWith(await fingerprint(plan, lastImport))) throw outdated();
   const id = newId();
   applying.add(id);
   try {
-    await storeLines(id, actor, plan.steps, file);
+    await storeLines({ id, lastImport }, actor, plan.steps, file);
     await applyLines(id);
     return getOutcome(id);
   } finally {
@@ -110,9 +119,15 @@ function claim(file: string): void {
 }
 
 /** Stores the lines of an import. Lines are applied only after all of them are stored. */
-async function storeLines(id: string, actor: Person, steps: Step[], file: string): Promise<void> {
+async function storeLines(
+  { id, lastImport }: { id: string; lastImport: string },
+  actor: Person,
+  steps: Step[],
+  file: string,
+): Promise<void> {
   transaction((tx) => {
     requireNoOtherImport();
+    if (lastImportId() !== lastImport) throw outdated();
     claim(file);
     const { id: actorId, username: actorName } = actor;
     tx.insert(productImport).values({ id, actorId, actorName, skipped: [], createdAt: new Date() }).run();
@@ -285,7 +300,7 @@ export function findLastImport(page: number): ImportOutcome | null {
     .select()
     .from(productImport)
     .where(isNotNull(productImport.startedAt))
-    .orderBy(desc(productImport.createdAt))
+    .orderBy(newestFirst)
     .limit(1)
     .get();
   return row ? outcomeOf(row, page) : null;
