@@ -126,7 +126,7 @@ describe("an admin's named tokens", () => {
     // The form is posted again when its response is reloaded.
     const again = await make(admin, {});
     expect(again.status).toBe(400);
-    expect(wordsOf(await again.text())).toContain("You have a token of this name.");
+    expect(wordsOf(await again.text())).toContain("If you have just created it and have not seen it, revoke it");
     expect(listed(await admin.page(TOKENS))).toHaveLength(1);
   });
 

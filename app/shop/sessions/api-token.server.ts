@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, ne, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, InvalidField, NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { apiToken, user } from "~/platform/schema.server";
 import { type Person, toPerson } from "./session.server";
@@ -70,7 +70,10 @@ export function insertNamedToken(tx: Transaction, userId: string, name: string, 
   const valid = tx.select({ name: apiToken.name }).from(apiToken).where(named).all();
   if (valid.length >= NAMED_LIMIT) throw new Conflict("You have very many tokens. Please revoke some first.");
   if (name === LOGIN_NAME || valid.some((other) => other.name === name)) {
-    throw new Invalid("You have a token of this name.", { name: "You have a token of this name." });
+    throw new InvalidField(
+      "name",
+      "You have a token of this name. If you have just created it and have not seen it, revoke it, and create it again.",
+    );
   }
   tx.insert(apiToken).values(row).run();
   return token;
