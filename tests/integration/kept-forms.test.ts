@@ -376,4 +376,29 @@ describe("a kept form", () => {
     expect(stored).toContain("Number 11");
     expect(stored).not.toContain("Number 1");
   });
+
+  it("is stored however many forms of other clients there are, until each has one alone", async () => {
+    endSession(browser);
+    const expiresAt = new Date(Date.now() + 60_000);
+    const ofClients = (clients: number) =>
+      Array.from({ length: 1000 }, (_, nth) => ({
+        id: `other-${nth}`,
+        ownerHash: "other",
+        clientHash: `client-${nth % clients}`,
+        path: "/admin",
+        fields: [],
+        hadFiles: false,
+        expiresAt,
+      }));
+    shop.data.keptForms.remove();
+    shop.data.keptForms.addAll(ofClients(100));
+    const { page } = await signInAt(browser, (await post(browser, "Own words")).headers.get("Location"));
+    expect(page.text).toContain(KEPT);
+    expect(shop.data.keptForms.count()).toBe(1000);
+    shop.data.keptForms.remove();
+    shop.data.keptForms.addAll(ofClients(1000));
+    endSession(browser);
+    expect((await post(browser, "Own words")).headers.get("Location")).not.toContain("kept");
+    shop.data.keptForms.remove();
+  });
 });

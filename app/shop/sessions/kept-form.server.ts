@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lt } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { hashToken, newToken } from "~/platform/identifiers.server";
@@ -14,7 +14,7 @@ const SIZE_LIMIT = 64 * 1024;
 /** Forms kept for one client address: the oldest is replaced by the next. */
 const PER_CLIENT = 10;
 
-/** Forms kept altogether. While there are more, none is added. */
+/** Forms kept altogether: the next one replaces the oldest of the client that has most, so that many clients leave room for others. */
 const TOTAL = 1000;
 
 /** Names of fields that are never stored: passwords, captchas, tokens, keys of services and data of cards. */
@@ -32,7 +32,7 @@ export type KeptForm = {
  * @param owner the secret of the browser that posted it, and whose it is, without which it cannot be read
  * @param client the address or the network of the client, for the limit per client
  * @param path the page of the form, with its query
- * @returns its id; null when there is nothing to keep or no room for it
+ * @returns its id; null when there is nothing to keep, or no room because each of very many clients has a form
  */
 export function keepForm(
   form: KeptForm,
@@ -47,16 +47,21 @@ export function keepForm(
   const id = newToken();
   const [ownerHash, clientHash] = [hashToken(owner), hashToken(client)];
   return transaction((tx) => {
-    const all = tx.select({ count: count() }).from(keptForm).get()?.count ?? 0;
-    if (all >= TOTAL) return null;
-    const ofClient = tx
-      .select({ id: keptForm.id })
+    const clients = tx
+      .select({ hash: keptForm.clientHash, forms: count() })
       .from(keptForm)
-      .where(eq(keptForm.clientHash, clientHash))
-      .orderBy(asc(keptForm.expiresAt))
+      .groupBy(keptForm.clientHash)
+      .orderBy(desc(count()))
       .all();
-    const surplus = ofClient.slice(0, Math.max(0, ofClient.length - PER_CLIENT + 1)).map((row) => row.id);
-    tx.delete(keptForm).where(inArray(keptForm.id, surplus)).run();
+    const own = clients.find(({ hash, forms }) => hash === clientHash && forms >= PER_CLIENT);
+    const isFull = clients.reduce((sum, { forms }) => sum + forms, 0) >= TOTAL;
+    const crowded = own ?? (isFull ? clients[0] : undefined);
+    if (crowded?.forms === 1) return null;
+    if (crowded) {
+      const ofClient = tx.select({ id: keptForm.id }).from(keptForm).where(eq(keptForm.clientHash, crowded.hash));
+      const oldest = ofClient.orderBy(asc(keptForm.expiresAt)).limit(1);
+      tx.delete(keptForm).where(inArray(keptForm.id, oldest)).run();
+    }
     const expiresAt = new Date(Date.now() + KEPT_FORM_LIFE_MS);
     tx.insert(keptForm).values({ id, ownerHash, clientHash, path, fields, hadFiles: form.hadFiles, expiresAt }).run();
     return id;
