@@ -148,6 +148,7 @@ describe("a product", () => {
     ["a color without a name", { colorsVariants: [{ src: "/uploads/demo/mug.jpg" }] }, "colorsVariants.0.name"],
     ["a parent folder", { imageFolderName: "../x" }, "imageFolderName"],
     ["an invalid description", { description: 7 }, "description"],
+    ["a description of tags inside one another", { description: "<b></i>".repeat(1001) }, "description"],
     ["control characters", { brand: "a\u0000b" }, "brand"],
   ])("refuses %s", async (_name, wrong, field) => {
     const id = await newProduct();

@@ -152,6 +152,7 @@ describe("a page", () => {
     [{ position: "1.5" }, "position", "Enter a whole number from 0"],
     [{ body: "", isPublished: "on" }, "body", "Write the text before you publish"],
     [{ body: `<p>${"a".repeat(50_001)}</p>` }, "body", "Too long"],
+    [{ body: "<b>".repeat(1001) }, "body", "Too many HTML tags are inside one another."],
     [
       { body: "<p>See [1].</p><p>[Name, <b>postal</b> address.]</p><p>[E-mail]</p>", isPublished: "on" },
       "body",

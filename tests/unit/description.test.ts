@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { descriptionSummary, descriptionWords, firstWords, safeDescription } from "~/shop/catalog/description.server";
+import {
+  descriptionSummary,
+  descriptionWords,
+  firstWords,
+  isNestedTooDeep,
+  safeDescription,
+} from "~/shop/catalog/description.server";
 
 describe("a product's description", () => {
   it("keeps text formatting", () => {
@@ -18,6 +24,16 @@ describe("a product's description", () => {
     "<math><mtext><style><img src=x onerror=alert(1)></style>",
   ])("loses active content: %s", (html) => {
     expect(safeDescription(html)).not.toMatch(/script|onerror|onclick|javascript:|data:|iframe|style|<img|<svg/i);
+  });
+
+  it.each([
+    ["1,000 elements inside one another", "<b>".repeat(1000), false],
+    ["more", "<b>".repeat(1001), true],
+    ["as many, hidden by other ends", "<b></i>".repeat(1001), true],
+    ["as many, hidden by a comment", "<b><!--</b>-->".repeat(1001), true],
+    ["2,000 elements beside one another", "<p>a<br>".repeat(2000), false],
+  ])("may have %s or not", (_name, html, isTooDeep) => {
+    expect(isNestedTooDeep(html)).toBe(isTooDeep);
   });
 
   it("is searched by its words, not by its tags", () => {

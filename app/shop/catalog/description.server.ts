@@ -36,6 +36,29 @@ export function safeDescription(html: string): string {
   return safe;
 }
 
+/** Elements inside one another that a description may have: more of them take a time that grows with the square of their number. */
+const NESTING_LIMIT = 1000;
+
+/** Whether HTML has more elements inside one another than a description may have. */
+export function isNestedTooDeep(html: string): boolean {
+  const tooDeep = new Error("The elements are nested too deep.");
+  let open = 0;
+  const onOpenTag = () => {
+    open += 1;
+    if (open > NESTING_LIMIT) throw tooDeep;
+  };
+  const onCloseTag = () => {
+    open -= 1;
+  };
+  try {
+    sanitizeHtml(html, { onOpenTag, onCloseTag });
+    return false;
+  } catch (error) {
+    if (error === tooDeep) return true;
+    throw error;
+  }
+}
+
 /** The plain text of a description, for the search index. */
 export function descriptionWords(html: string): string {
   const spaced = html.replace(/<(?=[a-z/])/gi, " <");

@@ -5,6 +5,7 @@ import { FILE_ADDRESS_JSON, moneyJson, WEB_ADDRESS_JSON } from "../fields/json-s
 import { NO_FOLDER_NAME } from "../gallery/folder-name";
 import { folderName } from "../gallery/folder-name.schema.server";
 import { belowText, moneyText } from "../money/money-text";
+import { isNestedTooDeep } from "./description.server";
 import { DESCRIPTION_LIMIT, RICH_TEXT_JSON, readDescription } from "./rich-text.server";
 import { isOwnFile, isWebAddress } from "./safe-address";
 
@@ -21,6 +22,7 @@ const STOCK = "Enter a whole number, 0 or more.";
 const WEB = "Enter an address that begins with http:// or https://.";
 const PICTURE = "Choose a picture of the gallery, or enter an address that begins with http:// or https://.";
 const COLOR = "Give this color a name.";
+const NESTED = "Too many HTML tags are inside one another. Please close them, or use fewer.";
 const DESCRIPTION = "Send the description as HTML, a Quill Delta or serialized raw content.";
 
 export const productName = line(200).pipe(z.string().min(1, "Enter a name."));
@@ -132,6 +134,7 @@ export const description = z
     context.addIssue({ code: "custom", message: read ? "Too long" : DESCRIPTION });
     return z.NEVER;
   })
+  .refine(({ html }) => !isNestedTooDeep(html), NESTED)
   .meta({
     anyOf: [{ type: "string", maxLength: DESCRIPTION_LIMIT }, ...RICH_TEXT_JSON],
     description: "HTML, a Quill Delta, or serialized raw content",
