@@ -66,6 +66,15 @@ describe("a form that no page of the shop sends", () => {
     expect(await words("z=1&".repeat(600))).toContain("The form has too many fields. Please send at most 500.");
   });
 
+  it("may have headers of at most 2 KB before each part", async () => {
+    const part = (length: number) =>
+      `--x\r\nContent-Disposition: form-data; other="${"a".repeat(length)}"; name="email"\r\n\r\nsample\r\n--x--\r\n`;
+    const sent = async (length: number) =>
+      wordsOf(await (await send("/login", part(length), "multipart/form-data; boundary=x")).text());
+    expect(await sent(1800)).not.toContain("could not be read");
+    expect(await sent(3000)).toContain("The upload broke off or could not be read.");
+  });
+
   it("may have unknown fields: they are neither used nor returned", async () => {
     const response = await send("/login", "email=sample-name&nothing=reflected-words&extra[3].part=reflected-words");
     const html = await response.text();

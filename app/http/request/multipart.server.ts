@@ -21,8 +21,8 @@ export type PartHandlers = {
   most?: number;
 };
 
-/** The maximum size of the headers of one part, in bytes. */
-const HEADERS_LIMIT = 8192;
+/** How much of the headers of one part is read, in bytes: file names have up to 255 characters, and decoding long ones costs time. */
+const HEADERS_LIMIT = 2048;
 /** The maximum number of parts in one form. */
 const PARTS_LIMIT = 1000;
 
