@@ -226,6 +226,7 @@ export const SEARCHES: Record<string, Record<string, string>> = {
     phones: "over-ear-headphones",
   },
   synonyms: {
+    cutlery: "chefs-knife beech-spoons",
     bike: "city-bicycle",
     bikes: "city-bicycle",
     "green bike": "city-bicycle",

@@ -41,6 +41,24 @@ describe("a search", () => {
     expect(wordsOf(await pageOf("throw navy"))).toContain("No product has all the words. These have some of them.");
   });
 
+  it("that no product matches wholly leads with what is wanted, and shows the others apart", async () => {
+    const { main } = await shop.client().open("/search/red%20lamp");
+    const [before = "", after = ""] = main.text.split("Less close matches");
+    expect(before.match(/Lamp/g)?.length).toBe(5);
+    expect(before).not.toContain("Enamel Camp Kettle");
+    expect(after).toContain("Enamel Camp Kettle");
+    expect(main.text).not.toContain("Only in the description");
+    // Without a product that is called like one of the words, none leads.
+    const described = await shop.client().open("/search/phone%20charger");
+    expect(described.main.text.split("Less close matches")[1]).toContain("Camp Lantern");
+  });
+
+  it("whose words are in descriptions only says that no product has that name", async () => {
+    const sentence = "No product has that name. These come nearest.";
+    for (const keyword of ["cold hands", "plate"]) expect(wordsOf(await pageOf(keyword)), keyword).toContain(sentence);
+    for (const keyword of ["lamp", "red lamp"]) expect(wordsOf(await pageOf(keyword)), keyword).not.toContain(sentence);
+  });
+
   it("that finds nothing offers the nearest categories and the top products", async () => {
     const { main } = await shop.client().open("/search/qqqqqq");
     expect(main.text).toContain("Nothing matches.");
@@ -295,6 +313,7 @@ describe("the shop's pages", () => {
     ["who are you", "About us"],
     ["is my payment safe", "Terms"],
     ["gift for grandma", "Gifts for dad"],
+    ["stocking stuffer", "Gifts for dad"],
     ["gifts for a runner", "Gifts for dad"],
     ["birthday present for a boy", "Gifts for dad"],
   ])("answer %j with %s first", async (keyword, title) => expect(pagesOf(await open(keyword))[0]).toBe(title));

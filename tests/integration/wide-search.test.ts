@@ -59,6 +59,11 @@ it.each(["oak", "shelf oak", "OA"])("finds every product with %j once, matches i
   });
 });
 
+it("leads with what is called like the wanted word where no product has all of them", async () => {
+  const expected = [...newestFirst.filter(isNamed), ...newestFirst.filter((num) => !isNamed(num))];
+  expect(await found("bookcase purple shelf")).toEqual(expected);
+});
+
 it("shows the last page for page numbers beyond it", async () => {
   expect(await listedNums({ keyword: "oak", sorting: null }, 999)).toMatchObject({ page: 55, nums: [4, 3, 2, 1] });
 });

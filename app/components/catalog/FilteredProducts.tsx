@@ -38,23 +38,18 @@ const filterColumn = [
 /** While filters are unfolded on a small screen, they have the page for themselves. */
 const besideFilters = "max-lg:peer-open:hidden";
 
-/** The products of a page, those that have the words of a search in their descriptions only below the others. */
-function FoundProducts({ products, undescribed = products.length }: ProductListing) {
-  const others = products.slice(undescribed);
+/** The products of a page, those that fit the words of a search less below the others. */
+function FoundProducts({ products, isPartial, leading = products.length }: ProductListing) {
+  const others = products.slice(leading);
   return (
     <>
-      {undescribed > 0 && (
-        <ProductGrid products={products.slice(0, undescribed)} heading="h2" addForm={AddFromList} isBesideFilters />
+      {leading > 0 && (
+        <ProductGrid products={products.slice(0, leading)} heading="h2" addForm={AddFromList} isBesideFilters />
       )}
       {others.length > 0 && (
-        <section className={undescribed > 0 ? "mt-12" : ""}>
-          <h2 className={`${sectionTitle} mb-6`}>Only in the description</h2>
-          <ProductGrid
-            products={others}
-            eager={undescribed > 0 ? 0 : undefined}
-            addForm={AddFromList}
-            isBesideFilters
-          />
+        <section className={leading > 0 ? "mt-12" : ""}>
+          <h2 className={`${sectionTitle} mb-6`}>{isPartial ? "Less close matches" : "Only in the description"}</h2>
+          <ProductGrid products={others} eager={leading > 0 ? 0 : undefined} addForm={AddFromList} isBesideFilters />
         </section>
       )}
     </>

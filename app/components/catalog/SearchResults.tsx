@@ -25,10 +25,11 @@ type SearchResultsProps = {
 
 /** Search results in the chosen order, with filters. */
 export function SearchResults({ keyword, instead, pages, listing, ...list }: SearchResultsProps) {
-  const { correctedTo, isPartial } = listing;
+  const { correctedTo, isPartial, isDescribed } = listing;
   const sentences = [
     correctedTo && `Showing results for “${correctedTo}”.`,
     isPartial && !instead && "No product has all the words. These have some of them.",
+    isDescribed && "No product has that name. These come nearest.",
     instead && pages.length > 0 ? "No product has that name." : listingLead(listing),
   ];
   return (

@@ -50,7 +50,7 @@ const TOPICS = [
   ["about", "who"],
   [
     "gift present",
-    "anniversary birthday christmas housewarming dad daughter father friend grandfather grandma grandmother grandpa husband mom mother son wife",
+    "anniversary birthday christmas graduation housewarming stuffer valentine dad daughter father friend grandfather grandma grandmother grandpa husband mom mother son wife",
   ],
 ].map(([names = "", others = ""]) => ({
   names: allWords(names),

@@ -37,8 +37,8 @@ export type Listing<Item> = {
   total: number;
   /** Whether a search matches more products than its pages show. */
   hasMore?: boolean;
-  /** How many of this page's products come before those that have the words in their descriptions only; missing for all. */
-  undescribed?: number;
+  /** How many of this page's products come first, before others under a heading; missing for all. */
+  leading?: number;
 } & Leniency;
 
 const cardsBySlot = db.select(cardColumns).from(product).where(isListed(product.slot, "slots")).prepare();
@@ -110,11 +110,11 @@ export function isNewSearch(asked: Query): boolean {
   return isSearch(query) && found.get(keyOf(query))?.version !== versionOf("catalog");
 }
 
-/** What a search finds, without products that only describe some of its words where a page answers it. */
+/** What a search finds; where a page answers it, without the products that have some of its words but do not lead. */
 function withoutAnswered(found: FoundProducts, keyword: string): FoundProducts {
-  const { isPartial, undescribed, products } = found;
-  const isAnswered = isPartial && undescribed && pagesFor(searchWords(keyword)).length > 0;
-  return isAnswered ? { ...found, products: products.and(undescribed) } : found;
+  const { isPartial, leading, products } = found;
+  const isAnswered = isPartial && leading && pagesFor(searchWords(keyword)).length > 0;
+  return isAnswered ? { ...found, products: products.and(leading) } : found;
 }
 
 async function foundBy(query: Query): Promise<FoundProducts> {
@@ -227,7 +227,7 @@ function inColor(
 
 async function pageOfFound(
   query: Query,
-  { products, order, correctedTo, isPartial, undescribed }: FoundProducts,
+  { products, order, leading, correctedTo, isPartial, isDescribed }: FoundProducts,
   requestedPage: number,
 ) {
   const count = products.size;
@@ -235,10 +235,10 @@ async function pageOfFound(
   const total = hasMore ? SEARCH_LIMIT : count;
   const { offset, ...paging } = pageOf(total, { page: requestedPage, pageSize: PAGE_SIZE });
   const nums = await order(products, offset, Math.min(PAGE_SIZE, total - offset));
-  const isApart = undescribed && !query.sorting;
-  const first = isApart ? Math.max(0, products.and(undescribed).size - offset) : nums.length;
-  const apart = first < nums.length ? { undescribed: first } : {};
-  return { nums, total, ...paging, hasMore, correctedTo, isPartial, ...apart };
+  const isApart = leading && !query.sorting;
+  const first = isApart ? Math.max(0, products.and(leading).size - offset) : nums.length;
+  const apart = first < nums.length ? { leading: first } : {};
+  return { nums, total, ...paging, hasMore, correctedTo, isPartial, isDescribed, ...apart };
 }
 
 /**

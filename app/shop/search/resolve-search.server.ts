@@ -9,8 +9,10 @@ import { colorsLike } from "./swatches";
 import { withSynonyms } from "./synonyms.server";
 import { completions, corrections, MOST_COMPLETIONS } from "./vocabulary.server";
 
-/** How a search is answered when no product has all its words. */
+/** How a search is answered when no product has all its words outside of its description. */
 export type Leniency = {
+  /** Whether products have all the words with their descriptions only. Those called like what is wanted come first. */
+  isDescribed?: true;
   /** What was searched for instead, with typing errors corrected. */
   correctedTo?: string;
   /** Whether the products match some of the words only. */

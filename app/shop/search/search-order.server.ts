@@ -61,8 +61,11 @@ export function inOrderOf(lists: () => AsyncIterable<readonly number[]> | Iterab
 export type FoundProducts = Leniency & {
   products: NumberSet;
   order: Order;
-  /** Those with the words outside of their descriptions too, which come first; missing where that is not looked at. */
-  undescribed?: NumberSet;
+  /**
+   * Those that come first, before others under a heading: with the words outside of their descriptions too, or called like
+   * what is wanted. Missing where that is not looked at.
+   */
+  leading?: NumberSet;
 };
 
 /** The products that a search finds, with the best matches first. @param keyword as the visitor entered it */
@@ -70,22 +73,23 @@ export async function searchProducts(keyword: string): Promise<FoundProducts> {
   const { groups, operator, matches, parts, ...leniency } = await resolveSearch(keyword);
   if (groups.length === 0) return { products: matches, order: newestFirst, ...leniency };
   const words = expressionsOf({ groups, operator });
-  const isDescribedOnly = !hasMatch(words.undescribed);
+  const isPartial = operator === "OR";
+  const isDescribed = !hasMatch(words.undescribed);
+  const how: Leniency = isDescribed && !isPartial ? { ...leniency, isDescribed } : leniency;
+  const kind = isDescribed || isPartial ? kindOf(groups, leniency.correctedTo ?? keyword) : undefined;
+  const ofKind = isPartial && kind ? [`category : (${kind})`, calledLike(kind)] : [];
   const isRanked = matches.size <= RANKED_MATCHES;
-  const products = parts && isRanked && isDescribedOnly ? matches.or(await parts()) : matches;
+  const products = parts && isRanked && isDescribed ? matches.or(await parts()) : matches;
   const { named, endingInName, begun, typed, typedOutside, undescribed } = words;
   if (isRanked && !areCommon(groups)) {
-    const isPartial = operator === "OR";
-    const kind = isDescribedOnly || isPartial ? kindOf(groups, leniency.correctedTo ?? keyword) : undefined;
-    const ofCategory = isPartial && kind ? [`category : (${kind})`] : [];
-    const called = isDescribedOnly && kind ? `name : (${kind})` : undefined;
-    const first = await matchesOf(called ?? undescribed);
-    const lists = [...ofCategory, endingInName[0] ?? named, typedOutside, undescribed];
+    const called = isDescribed && kind ? `name : (${kind})` : undefined;
+    const leading = await matchesOf(called ?? ofKind[1] ?? undescribed);
+    const lists = [...ofKind, endingInName[0] ?? named, typedOutside, undescribed];
     const order = await rankedOrder(typed, lists, called ? ranking(called) : []);
-    return { products: products.or(first), order, undescribed: first, ...leniency };
+    return { products: products.or(leading), order, leading, ...how };
   }
-  const lists = isDescribedOnly ? endingInName : [named, ...endingInName, begun, undescribed];
-  return { products, order: inOrderOf(() => matchesInTurn(new Set(lists))), ...leniency };
+  const lists = isDescribed ? endingInName : [...ofKind, named, ...endingInName, begun, undescribed];
+  return { products, order: inOrderOf(() => matchesInTurn(new Set(lists))), ...how };
 }
 
 /** The FTS5 expressions for the words of a search, and for those products of them that come first. */
