@@ -66,6 +66,9 @@ function PaymentInstructions({ order }: { order: EmailOrder }) {
   );
 }
 
+/** What follows the payment, as the beginning of a sentence. */
+const thenComes = ({ shippingAddress }: EmailOrder) => (shippingAddress.isPickup ? "You can pick it up" : "It ships");
+
 /** When the buyer hears of the order again. */
 const nextNews = ({ shippingAddress }: EmailOrder) =>
   `We will email you again when ${shippingAddress.isPickup ? "you can pick it up" : "it ships"}.`;
@@ -76,7 +79,7 @@ export const orderPlacedEmail = orderEmail(orderNews, ({ order }, shop) => {
   const isDone = isFree || order.paysOnDelivery;
   const payment = isFree ? "There is nothing to pay." : cashText(order.totalCents);
   const isByHand = order.paymentInstructions !== "";
-  const next = order.shippingAddress.isPickup ? "You can pick it up when it is paid." : "It ships when it is paid.";
+  const next = `${thenComes(order)} when it is paid.`;
   const held = shop.formatDuration(order.at, order.holdEndsAt);
   // Online, most pay at once, before they read this, and a payment that is opened extends a short hold.
   const pay = isByHand
@@ -131,7 +134,10 @@ export const paymentPendingEmail = orderEmail(orderPayment, ({ order, amountCent
         Your payment of {formatMoney(amountCents)} for order {order.label} is on its way. Your bank confirms it within a
         few days. Until then, we keep your items for you; please do not pay again.
       </Paragraph>
-      <Paragraph>We will email you as soon as it is settled. Your order ships after that.</Paragraph>
+      <Paragraph>
+        We will email you as soon as it is settled.{" "}
+        {order.shippingAddress.isPickup ? "You can pick your order up" : "Your order ships"} after that.
+      </Paragraph>
       <ViewOrder order={order} />
       <OrderDetails order={order} shop={shop} />
     </>
@@ -302,7 +308,7 @@ export const orderChangedEmail = orderEmail(orderChange, ({ order, changes, refu
   const left = leftToPay(order);
   const payment = order.paysOnDelivery
     ? cashText(order.cashDueCents ?? (order.isPaid ? order.dueCents : order.totalCents))
-    : "It ships after that is paid.";
+    : `${thenComes(order)} after that is paid.`;
   const changed = isExchange ? `Your exchange is order ${order.label}.` : `Your order ${order.label} was changed.`;
   return {
     title: isExchange ? "Your exchange" : "Your order was changed",

@@ -497,6 +497,26 @@ describe("pickup", () => {
     expect((await admin.post(`/order/${shipped?._id}`, { intent: "ready" })).status).toBe(400);
   });
 
+  it("is not called shipped in the buyer's list of orders and on the invoice", async () => {
+    await zoneWith("LI", { kind: "pickup", service: "Pickup", carrier: "Shop", firstUnitPrice: 0 });
+    const buyer = shop.client();
+    const { email } = addCustomer(shop);
+    await logIn(buyer, email);
+    const names = { shipToFirstName: "Jo", shipToLastName: "Buyer" };
+    const body = { ...orderBody(product, 2), deliveryMethod: "pickup", shippingAddress: names };
+    const { _id: id } = await (await buyer.json("POST", "/api/orders", body)).json();
+    await admin.json("PUT", `/api/orders/${id}/mark-paid`, { reference: "Cash" });
+    const listed = async () => (await buyer.open("/profile")).text;
+    expect((await admin.post(`/order/${id}`, { intent: "ready" })).status).toBe(303);
+    expect(await listed()).toContain("Ready for pickup");
+    expect(await listed()).not.toContain("On its way");
+    const invoice = wordsOf(await buyer.page(`/order/${id}/invoice`));
+    expect(invoice).toContain("Ready for pickup");
+    expect(invoice).not.toContain("Shipped");
+    expect((await admin.post(`/order/${id}`, { intent: "deliver" })).status).toBe(303);
+    expect(await listed()).toContain("Picked up");
+  });
+
   it("takes names and phone number beside the address or in it, by API", async () => {
     await zoneWith("LI", { kind: "pickup", service: "Pickup", carrier: "Shop", firstUnitPrice: 0 });
     const person = { shipToFirstName: "Jo", shipToLastName: "Buyer", phone: "+1 207 555 0100" };

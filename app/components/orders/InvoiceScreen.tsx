@@ -26,7 +26,7 @@ function datesOf(order: OrderView, formatDate: FormatDate): [string, string][] {
   const dates: [string, string | null][] = [
     ["Invoice date", placedAt],
     ["Paid", cashDueCents === null ? paidAt : null],
-    ["Shipped", shippedAt],
+    [order.pickup ? "Ready for pickup" : "Shipped", shippedAt],
     ["Canceled", cancelledAt],
   ];
   return dates.flatMap(([name, at]): [string, string][] => (at ? [[name, formatDate(at)]] : []));

@@ -13,10 +13,12 @@ const SHOPPER_STATUS_WORDS: Record<OrderStatus, string> = {
 /** For a shopper, an unpaid order is the one to act on. */
 const SHOPPER_KINDS: Record<OrderStatus, BadgeKind> = { ...STATUS_KINDS, "awaiting-payment": "warning", paid: "info" };
 
-type ShopperStatusProps = { status: OrderStatus; paysOnDelivery: boolean };
+const PICKUP_WORDS: Partial<Record<OrderStatus, string>> = { shipped: "Ready for pickup", delivered: "Picked up" };
+
+type ShopperStatusProps = { status: OrderStatus; paysOnDelivery: boolean; isPickup: boolean };
 
 /** The status of a shopper's own order. One that is paid on delivery is confirmed first. */
-export function ShopperStatus({ status, paysOnDelivery }: ShopperStatusProps) {
+export function ShopperStatus({ status, paysOnDelivery, isPickup }: ShopperStatusProps) {
   const word = status === "paid" && paysOnDelivery ? "Confirmed" : SHOPPER_STATUS_WORDS[status];
-  return <Badge kind={SHOPPER_KINDS[status]}>{word}</Badge>;
+  return <Badge kind={SHOPPER_KINDS[status]}>{(isPickup && PICKUP_WORDS[status]) || word}</Badge>;
 }

@@ -66,6 +66,7 @@ export function myOrdersPage(userId: string, wanted: number) {
   const orders = rows.map((row) => ({
     ...shownOf(row),
     paysOnDelivery: isPaidOnDelivery(row.paymentMethod),
+    isPickup: row.shippingAddress.isPickup === true,
     items: row.items.map(({ name, image }) => ({ name, image })),
   }));
   return { orders, page, pages };
