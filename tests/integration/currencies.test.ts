@@ -112,6 +112,14 @@ describe.each(SHOPS)(
       const total = new Intl.NumberFormat("en-US", { style: "currency", currency }).format(order.totalPrice);
       expect(invoice.first("tfoot").text).toContain(total.replace("\u00a0", " "));
       expect(wordsOf(await visitor.page(`/order/${order._id}`))).toContain("Includes tax (19%)");
+      // No price includes a tax of 0 %.
+      expect((await admin.json("PUT", "/api/taxes/default", { ratePercent: 0 })).status).toBe(200);
+      const untaxed = await (
+        await visitor.json("POST", "/api/orders", { ...body, orderItems: [{ product: id, qty: 1 }] })
+      ).json();
+      const shownTax = wordsOf(await visitor.page(`/order/${untaxed._id}`));
+      expect(shownTax).toContain("Tax (0%)");
+      expect(shownTax).not.toContain("Includes tax");
       const csv = await (await admin.get("/admin/orders.csv")).text();
       expect(csv).toContain(order.totalPrice.toFixed(digits));
       expect(csv).toContain(currency);

@@ -15,10 +15,13 @@ export function taxRows(
   { pricesIncludeTax, taxLines }: ShownTax,
   namesRate = false,
 ): { added: { term: string; amount: string }[]; included: { term: string; amount: string }[] } {
-  const name = pricesIncludeTax ? "Includes tax" : "Tax";
-  const rows = taxLines.map(({ rate, taxCents }) => ({
-    term: namesRate || pricesIncludeTax || taxLines.length > 1 ? `${name} (${formatPercent(rate)})` : name,
-    amount: formatMoney(taxCents),
-  }));
+  const rows = taxLines.map(({ rate, taxCents }) => {
+    // No price includes a tax of 0 %.
+    const name = pricesIncludeTax && rate > 0 ? "Includes tax" : "Tax";
+    return {
+      term: namesRate || pricesIncludeTax || taxLines.length > 1 ? `${name} (${formatPercent(rate)})` : name,
+      amount: formatMoney(taxCents),
+    };
+  });
   return pricesIncludeTax ? { added: [], included: rows } : { added: rows, included: [] };
 }
