@@ -293,6 +293,14 @@ describe("a record that a colleague has deleted meanwhile", () => {
     expect([refused.status, main.links]).toEqual([403, ["/admin"]]);
   });
 
+  it("keeps the code of a discount, which is no secret", async () => {
+    const answer = await admin.post(`/admin/discount/${"a".repeat(24)}/edit`, {
+      ...{ code: "SPRING-5", kind: "percent", value: "5", version: "1" },
+    });
+    expect(answer.status).toBe(404);
+    expect(Page.parse(await answer.text()).main.first("textarea").text).toContain("code: SPRING-5");
+  });
+
   it("has no password on the page", async () => {
     const form = { intent: "save", title: "Typed", password: "Secret-pass1!", smtpUrl: "smtp://jo:secret@example.com" };
     const text = await (await admin.post("/admin/pages/none/edit", form)).text();

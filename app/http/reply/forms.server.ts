@@ -57,10 +57,14 @@ export function typedForm(form: FormData, names: string[]) {
 
 const HIDDEN_FIELDS = [...ROUTE_FIELDS, "id", "version", "formKey"];
 
-/** What was typed in a form that has no page any more, as lines to copy from; without secrets and what is too long. */
+/**
+ * What was typed in a form of the back office that has no page any more, as lines to copy from; without secrets and what is too
+ * long. A code is that of a discount there.
+ */
 export function typedText(form: FormData): string {
+  const hidden = [...HIDDEN_FIELDS, ...secretFields({ notSecret: ["code"] })];
   const isTyped = ([name, value]: [string, unknown]) =>
-    typeof value === "string" && value !== "" && ![...HIDDEN_FIELDS, ...SECRET_FIELDS].includes(name);
+    typeof value === "string" && value !== "" && !hidden.includes(name);
   const typed = [...form].filter(isTyped);
   const { kept } = limitEcho(Object.fromEntries(typed));
   return typed.flatMap(([name, value]) => (name in kept ? [`${name}: ${value}`] : [])).join("\n");
