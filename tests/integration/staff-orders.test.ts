@@ -181,16 +181,47 @@ describe("the form of a new order", () => {
     expect(await admin.page(`/order/${id}`)).toContain("Manual payment, Cash");
   });
 
-  it("says which variants of a product are sold out before one is chosen", async () => {
+  /** A product of sizes with so many in stock. */
+  async function addShirt(stockOfSizes: Record<string, number>): Promise<string> {
     const { _id: id } = await (await admin.json("POST", "/api/products")).json();
-    const variants = [0, 3].map((countInStock, index) => ({
-      options: { Size: ["S", "M"][index] },
+    const variants = Object.entries(stockOfSizes).map(([Size, countInStock]) => ({
+      options: { Size },
+      sku: `HARBOR-${Size}`,
       price: 19,
       countInStock,
     }));
-    const shirt = { name: "Harbor shirt", options: [{ name: "Size", values: ["S", "M"] }], variants };
-    expect((await admin.json("PUT", `/api/products/${id}`, shirt)).status).toBe(200);
-    const page = await press(await opened(), { add: id });
+    const options = [{ name: "Size", values: Object.keys(stockOfSizes) }];
+    const saved = await admin.json("PUT", `/api/products/${id}`, { name: "Harbor shirt", options, variants });
+    expect(saved.status).toBe(200);
+    return id;
+  }
+
+  it("asks for the choice of what is added by name, beside a variant or color that stands there", async () => {
+    const shirt = await addShirt({ L: 5, XL: 5 });
+    const mug = shop.data.products.colored();
+    const color = mug.colorsVariants[0]?.name ?? "";
+    let page = await press(await opened(), { intent: "add" }, { find: "HARBOR-L" });
+    const large = page.field("color").value;
+    page = await press(page, { add: shirt });
+    page = await press(page, { add: mug.id });
+    const body = postedOf(page, { add: mug.id });
+    const [first = "", second = ""] = body.getAll("color");
+    body.delete("color");
+    for (const chosen of [first, second, color]) body.append("color", chosen);
+    page = Page.parse(await (await admin.post(PATH, body)).text());
+    const rows = page.all("[name=qty]").map(({ value }, index) => [page.all("[name=color]")[index]?.value, value]);
+    expect(rows).toEqual([
+      [large, "1"],
+      ["", "1"],
+      [color, "1"],
+      ["", "1"],
+    ]);
+    page = await press(page, { intent: "add" }, { find: "HARBOR-L" });
+    expect(page.all("[name=qty]")[0]?.value).toBe("2");
+  });
+
+  it("says which variants of a product are sold out before one is chosen", async () => {
+    const page = await press(await opened(), { add: await addShirt({ S: 0, M: 3 }) });
     const choices = page.all("select[name=color] option").map(({ text }) => text);
     expect(choices).toEqual(["Choose a variant", "Size: S (sold out)", "Size: M"]);
   });

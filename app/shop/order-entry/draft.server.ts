@@ -22,9 +22,9 @@ export type DraftLine = { product: string; qty: string; color: string };
 /** What a search has found to add: a product, or the variant of one. */
 type FoundProduct = { product: string; variantId: string };
 
-/** The lines with one unit more of a product: in its first line that suits, or in a new one. */
+/** The lines with one unit more of what was found: in the line of the same choice, or of none yet, or in a new one. */
 export function withUnitOf(lines: DraftLine[], { product, variantId }: FoundProduct): DraftLine[] {
-  const place = lines.findIndex((line) => line.product === product && (!variantId || line.color === variantId));
+  const place = lines.findIndex((line) => line.product === product && line.color === variantId);
   if (place < 0) return [...lines, { product, qty: "1", color: variantId }];
   return lines.map((line, index) => (index === place ? { ...line, qty: String((Number(line.qty) || 0) + 1) } : line));
 }
