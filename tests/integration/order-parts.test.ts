@@ -309,6 +309,16 @@ describe("an order that ships in parts", () => {
     expect(await Promise.all(queries.map(found))).toEqual([1, 1, 1, 0]);
     const slip = (await admin.open(`/admin/orders/slips?id=${order.id}`)).all("tbody tr").map((row) => row.text);
     expect(slip).toEqual([expect.stringMatching(/^1 ?/), expect.stringMatching(/^2 ?/)]);
+    await cancel(order, { items: [{ _id: order.lamps, qty: 2 }] });
+    const path = `/admin/orders/ship?id=${order.id}`;
+    const form = (await admin.open(path)).form("Tracking numbers");
+    expect(form.text).toMatch(new RegExp(`1 × ${mug.name}\\s*Tracking number`));
+    const typed = { intent: "check", "rows[0].order": order.id, "rows[0].number": "AB-1234567" };
+    const preview = Page.parse(await (await admin.post(path, typed)).text());
+    const [row] = preview.all("#preview ~ * tbody tr");
+    expect(row?.text).toContain(`1 × ${mug.name} AB-1234567`);
+    const csv = await (await admin.get(`/admin/orders.csv?q=${order.id}`)).text();
+    expect(csv.trim()).toMatch(new RegExp(`,itemsToShip\\r\\n.*,1 × ${mug.name}$`));
     expect((await admin.post(`/order/${order.id}`, { intent: "undo-ship" })).status).toBe(303);
     expect([await status(order), await counts(order, "shippedQty")]).toEqual(["partly-shipped", [1, 0]]);
     expect((await admin.post(`/order/${order.id}`, { intent: "undo-ship" })).status).toBe(303);

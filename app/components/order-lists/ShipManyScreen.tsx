@@ -147,12 +147,18 @@ function Preview({ parcels, confirmed }: NonNullable<ShipManyAnswer["checked"]>)
       <h2 id="preview" ref={heading} tabIndex={-1}>
         What would be shipped
       </h2>
-      <DataTable caption="Tracking numbers" columns={["Order", "Buyer", "Tracking number", "Carrier", "State"]}>
-        {parcels.map(({ id, label, buyer, number, shownCarrier, problem }, index) => (
+      <DataTable
+        caption="Tracking numbers"
+        columns={["Order", "Buyer", "Items", "Tracking number", "Carrier", "State"]}
+      >
+        {parcels.map(({ id, label, buyer, items, number, shownCarrier, problem }, index) => (
           <tr key={index}>
             <td data-label="Order">{id ? <Link to={`/order/${id}`}>{label}</Link> : label || "none"}</td>
             <td data-label="Buyer" className="wrap-anywhere">
               {buyer}
+            </td>
+            <td data-label="Items" className="wrap-anywhere">
+              {items}
             </td>
             <td data-label="Tracking number" className="wrap-anywhere">
               {number}

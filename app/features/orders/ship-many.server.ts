@@ -13,7 +13,7 @@ import {
   shipMany,
   type TypedParcel,
 } from "~/shop/fulfillment/ship-many.server";
-import { itemsText } from "~/shop/order-lines/item-label";
+import { toShipText } from "~/shop/fulfillment/shipments.server";
 import { parseOrderSelection, selectedOrders } from "~/shop/order-lists/order-selection.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { Person } from "~/shop/sessions/session.server";
@@ -43,7 +43,7 @@ export async function shipManyData(request: Request) {
       id: order.id,
       label: orderLabel(order),
       buyer: `${order.firstName} ${order.lastName}`,
-      items: itemsText(order.items),
+      items: toShipText(order),
     })),
     returned: kept ? { refused: kept.notice, typed: typedRows(kept.form) } : undefined,
   };

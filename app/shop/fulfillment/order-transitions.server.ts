@@ -13,6 +13,7 @@ import type { OrderTransition } from "../orders/order-status";
 import { transitionOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
 import {
+  itemsToShip,
   removeLastShipment,
   requireSeenShipments,
   type Shipment,
@@ -122,7 +123,7 @@ export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean 
     const now = new Date();
     const shipmentNum = storeShipment(tx, id, lines, now);
     storeTrackingNumbers(tx, actor, found, parcels, shipmentNum);
-    const left = itemsOf(id).flatMap((item) => (unitsToShip(item) > 0 ? [{ ...item, qty: unitsToShip(item) }] : []));
+    const left = itemsToShip(itemsOf(id));
     const isAll = left.length === 0 && setShipped(tx, id, now);
     const sent = lines.map(({ item, units }) => ({ ...item, qty: units }));
     const isPart = found.isBegun || !isAll;

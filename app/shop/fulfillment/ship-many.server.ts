@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { nextTurn } from "~/platform/event-loop.server";
 import { order } from "~/platform/schema.server";
+import { itemsOf } from "../orders/order.server";
 import { orderLabel } from "../orders/order-number";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { statusOf } from "../orders/status-of.server";
@@ -11,6 +12,7 @@ import type { Person } from "../sessions/session.server";
 import type { BulkResult } from "./bulk-shipping.server";
 import { carrierNamed, carrierOf } from "./carrier";
 import { markShipped } from "./order-transitions.server";
+import { toShipText } from "./shipments.server";
 import { type Parcel, trackingNumberSchema } from "./tracking-numbers.schema.server";
 
 /** The most tracking numbers of one file. */
@@ -31,6 +33,8 @@ export type CheckedParcel = TypedParcel & {
   id: string | null;
   label: string;
   buyer: string;
+  /** What its order's next shipment sends. */
+  items: string;
   /** The carrier that the buyer will read; empty if it is unknown. */
   shownCarrier: string;
   /** Why it is not shipped; empty if it can be. */
@@ -140,6 +144,7 @@ export function checkParcels(parcels: TypedParcel[]): CheckedParcel[] {
       id: found?.id ?? null,
       label: found ? orderLabel(found) : key,
       buyer: found ? `${found.firstName} ${found.lastName}` : "",
+      items: found ? toShipText({ ...found, items: itemsOf(found.id) }) : "",
       shownCarrier: carrierOf(number, named)?.name ?? "",
       problem:
         (found ? statusProblem(statusOf(found)) : "There is no such order.") ||

@@ -3,10 +3,12 @@ import { isListed } from "~/platform/database/is-listed.server";
 import { db, type Transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { order, shipment, shipmentLine, trackingNumber } from "~/platform/schema.server";
+import { itemsText } from "../order-lines/item-label";
 import { lineId, unitsToShip } from "../order-lines/line";
 import type { UnitsOfLine } from "../order-lines/named-lines.server";
-import { itemsOf, orderById } from "../orders/order.server";
+import { itemsOf, type OrderItem, type OrderWithItems, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+import { transitionOf } from "../orders/status-of.server";
 
 /** A part of an order that was sent. */
 export type Shipment = {
@@ -15,6 +17,14 @@ export type Shipment = {
   /** The lines of the order in it, by `lineId`, with their units. */
   lines: { id: string; qty: number }[];
 };
+
+/** The items of an order with the units that are still to be sent. */
+export const itemsToShip = (items: OrderItem[]): OrderItem[] =>
+  items.map((item) => ({ ...item, qty: unitsToShip(item) })).filter(({ qty }) => qty > 0);
+
+/** What the next shipment of an order sends, in words; empty for one that cannot be shipped. */
+export const toShipText = (found: OrderWithItems): string =>
+  transitionOf(found, "ship").kind === "next" ? itemsText(itemsToShip(found.items)) : "";
 
 /** Stores a shipment of an order. Tracking numbers that belong to no other one belong to it. @returns its number */
 export function storeShipment(tx: Transaction, orderId: string, lines: UnitsOfLine[], shippedAt: Date): number {

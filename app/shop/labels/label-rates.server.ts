@@ -6,6 +6,7 @@ import { type MeasuredParcel, type ShippingAddress, shippingLabel } from "~/plat
 import { type LabelAddress, LabelRefused, type LabelService } from "~/providers/labels/label-service";
 import { labelService } from "~/providers/labels/labels.server";
 import { requireNoOpenChange, requireTransition } from "../fulfillment/order-transitions.server";
+import { itemsToShip } from "../fulfillment/shipments.server";
 import { lineId, unitsToShip } from "../order-lines/line";
 import type { NamedLine } from "../order-lines/lines.schema.server";
 import { namedLines } from "../order-lines/named-lines.server";
@@ -118,7 +119,7 @@ export async function requestRates(admin: Person, orderId: string, input: Parcel
   const found = orderById(db, orderId);
   const lines =
     input.items?.filter(({ qty }) => qty > 0) ??
-    itemsOf(orderId).flatMap((item) => (unitsToShip(item) > 0 ? [{ _id: lineId(item), qty: unitsToShip(item) }] : []));
+    itemsToShip(itemsOf(orderId)).map((item) => ({ _id: lineId(item), qty: item.qty }));
   requireSendable(found, lines);
   const obstacle = labelObstacle(found);
   if (obstacle) throw new Conflict(obstacle);

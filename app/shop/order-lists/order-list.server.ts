@@ -5,6 +5,7 @@ import { forEachAddressField, forEachContactField } from "../fields/address-fiel
 import { countryName } from "../fields/countries.server";
 import { isoTime } from "../fields/iso-time";
 import { refundWarning } from "../fulfillment/refund-warning.server";
+import { toShipText } from "../fulfillment/shipments.server";
 import { parcelsOfOrders } from "../fulfillment/tracking-numbers.server";
 import { defineList } from "../lists/define-list.server";
 import {
@@ -140,5 +141,6 @@ export const orderList = defineList({
             `${formatPercent(rate)} of ${dollarsText(netCents)}: ${dollarsText(taxCents)}`,
         )
         .join("; "),
+    itemsToShip: toShipText,
   },
 });
