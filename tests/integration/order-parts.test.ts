@@ -326,6 +326,28 @@ describe("an order that ships in parts", () => {
   });
 });
 
+it("emails of what was shipped and delivered list no unit that was canceled", async () => {
+  const order = await paidOrder();
+  await cancel(order, {
+    items: [
+      { _id: order.mugs, qty: 1 },
+      { _id: order.lamps, qty: 2 },
+    ],
+  });
+  expect((await sandbox.mailbox.nextTo(order.email)).subject).toContain("Refund");
+  for (const [step, title] of [
+    ["ship", "Shipped"],
+    ["deliver", "Delivered"],
+  ]) {
+    expect((await admin.json("PUT", `/api/orders/${order.id}/${step}`)).status).toBe(200);
+    const { subject, text } = await sandbox.mailbox.nextTo(order.email);
+    expect(subject).toContain(title);
+    expect(text).not.toContain("The rest of");
+    expect(text).toMatch(new RegExp(`Items\\s+${mug.name}[^]*Quantity 2`, "i"));
+    expect(text).not.toContain(lamp.name);
+  }
+});
+
 it("a shipment of which units are refunded was sent, and cannot be undone", async () => {
   const order = await paidOrder();
   await ship(order, { items: [{ _id: order.mugs, qty: 2 }] });

@@ -134,7 +134,7 @@ export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean 
       detail: isPart ? itemsText(sent) : "",
     });
     queueEmail(isPickup ? "order-ready" : "order-shipped", {
-      order: emailedOrder(found),
+      order: emailedOrder(found, sent),
       parcels: parcelsOf(id, isPart ? shipmentNum : undefined).map(parcelWithCarrier),
       sent: isPart ? sent.map(emailedItem) : [],
       left: left.map(emailedItem),
@@ -160,7 +160,9 @@ export function markDelivered(admin: Person, id: string): void {
       .where(and(eq(order.id, id), isUndelivered));
     if (updated.run().changes === 0) return;
     recordOrderEvent(tx, id, "delivered", { actor: actorOf(admin), at: now });
-    queueEmail("order-delivered", { order: emailedOrder(found) });
+    const sent = itemsOf(id).map((item) => ({ ...item, qty: item.shippedQty }));
+    const delivered = sent.filter(({ qty }) => qty > 0);
+    queueEmail("order-delivered", { order: emailedOrder(found, delivered) });
   });
 }
 
