@@ -139,6 +139,29 @@ describe("coming back from PayPal again", () => {
     expect((await follow(client, back)).path).toBe(path);
     expect(shop.data.orders.count()).toBe(orders + 1);
     expect(sandbox.paypal.captures.size).toBe(captures + 1);
+    expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("orders and charges the items of one cart once, also when two payments of it were approved", async () => {
+    const client = await visitorWithItems();
+    const pages = [await openPayment(client), await openPayment(client)];
+    const backs = await Promise.all(pages.map((page) => approveAtPayPal(page)));
+    const cookies = new Map(client.cookies);
+    const [orders, captures] = [shop.data.orders.count(), sandbox.paypal.captures.size];
+    const ends = await Promise.all(
+      backs.map(async (back) => {
+        const tab = shop.client();
+        for (const [name, value] of cookies) tab.cookies.set(name, value);
+        const { path, answer } = await follow(tab, back);
+        return `${path.replace(/[0-9a-f]{24}/, "ID")}: ${wordsOf(await answer.text())}`;
+      }),
+    );
+    const [unused, paid] = ends.sort();
+    expect(paid).toMatch(/^\/order\/ID: .*Your order is paid/);
+    expect(unused).toMatch(
+      /^\/cart\?payment=empty: .*ordered or removed meanwhile\. Nothing was ordered or charged with it\./,
+    );
+    expect([shop.data.orders.count(), sandbox.paypal.captures.size]).toEqual([orders + 1, captures + 1]);
   });
 
   it("brings who is signed in to the paid order, also by a page that was loaded again meanwhile", async () => {
@@ -237,7 +260,12 @@ describe("what others may try", () => {
     const [orders, captures] = [shop.data.orders.count(), sandbox.paypal.captures.size];
     const elsewhere = await follow(otherUser, back);
     expect(elsewhere.path).toBe("/cart?payment=lost");
-    expect(wordsOf(await elsewhere.answer.text())).toContain("Nothing was ordered or charged.");
+    const empty = await follow(shop.client(), back);
+    expect([empty.path, shop.data.orders.count()]).toEqual(["/cart?payment=lost", orders]);
+    for (const { answer } of [elsewhere, empty])
+      expect(Page.parse(await answer.text()).first('[role="alert"]')?.text).toBe(
+        "This payment cannot be completed in this browser. Nothing was ordered or charged with it.",
+      );
     expect([shop.data.orders.count(), sandbox.paypal.captures.size]).toEqual([orders, captures]);
     const mine = await follow(client, back);
     expect((await follow(otherUser, `${mine.path}`)).answer.status).toBe(404);

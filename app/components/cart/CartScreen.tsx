@@ -39,12 +39,14 @@ export function CartScreen({ cart, delivery, paymentMethods, payment, refused, r
   const form = useSavedChanges();
   const isHydrated = useHydrated();
   const changes = <CartNotices title={CART_CHANGED} notices={cartChanges(cart)} />;
+  const refusedPayment = payment?.problem && <Alert kind="error">{payment.problem}</Alert>;
   const notAddedAgain = <CartNotices title="Not all items could be added" notices={cart.notAddedAgain} />;
   if (cart.lines.length === 0) {
     return (
       <Page title="Cart" hideTitle>
         <RemovedNote line={cart.removed} />
         {notAddedAgain}
+        {refusedPayment}
         {changes}
         <EmptyCart />
       </Page>
@@ -71,7 +73,7 @@ export function CartScreen({ cart, delivery, paymentMethods, payment, refused, r
     <Page title="Cart">
       <RemovedNote line={cart.removed} />
       {notAddedAgain}
-      {payment?.problem && <Alert kind="error">{payment.problem}</Alert>}
+      {refusedPayment}
       {changes}
       <div className={checkoutColumns}>
         <Form method="post" id="cart" aria-label="Cart" ref={form} preventScrollReset noValidate>

@@ -10,6 +10,8 @@ import type { OpenedCartPayment } from "~/platform/schema.server";
 import { inTurn } from "~/platform/shared-state.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
 import { shippingAddressSchema } from "~/shop/addresses/address.schema.server";
+import { getCart } from "~/shop/cart/cart.server";
+import { removeCart } from "~/shop/cart/copy-cart.server";
 import {
   answerCartQuestion,
   askedCart,
@@ -28,16 +30,18 @@ import { withTimeout } from "~/shop/payment-methods/with-timeout.server";
 import { orderOfPayment } from "~/shop/payments/payment-events.server";
 import { updateCheckout } from "~/shop/sessions/session.server";
 import { signInGuest } from "../accounts/sign-in.server";
-import { ensureCartOwner, getVisitorCart } from "../cart/cart-owner.server";
+import { countVisitorCart, discountBuyerOf, ensureCartOwner, getVisitorCart } from "../cart/cart-owner.server";
 import { toPaymentError } from "../orders/payment-errors.server";
 
-/** The cart after a payment that the shopper did not approve, and after one that this session has not opened lately. */
+/** The cart after a payment that the shopper did not approve, one whose items are not in it any more, and one that this session has not opened lately. */
 const CANCELLED = "/cart?payment=cancelled";
+const EMPTY = "/cart?payment=empty";
 const LOST = "/cart?payment=lost";
 
 const MESSAGES = new Map([
   ["cancelled", "You canceled the payment. Nothing was ordered or charged."],
-  ["lost", "This payment cannot be completed in this browser. Nothing was ordered or charged."],
+  ["empty", "The items of this payment were ordered or removed meanwhile. Nothing was ordered or charged with it."],
+  ["lost", "This payment cannot be completed in this browser. Nothing was ordered or charged with it."],
 ]);
 
 /** The button in the cart whose payment begins there, and why the last one went no further; null for none. */
@@ -110,15 +114,15 @@ export async function orderPaidCart(
   const provider = getProviderBySlug(slug);
   // A prefetch must not order anything.
   if (!takesCarts(provider) || isPrefetch(request)) return;
-  const payments = (await visitor.session())?.checkout.cartPayments ?? [];
-  const opened = payments.find((each) => each.orderId === id && each.provider === provider.name);
-  if (!opened) {
+  const session = await visitor.session();
+  const opened = session?.checkout.cartPayments?.find((each) => each.orderId === id && each.provider === provider.name);
+  if (!session || !opened) {
     await redirectIfLost(provider, provider.paymentIdFrom(new URL(request.url)), context);
     return;
   }
   try {
-    // The page may be loaded again while the first answer is awaited: the order is placed by then.
-    await inTurn(`order ${id}`, async () => {
+    // The page may be loaded again while the first answer is awaited, as may that of another payment of the cart: the order is placed by then.
+    await inTurn(`cart of ${session.id}`, async () => {
       if (orderOfPayment(provider, opened.paymentId)) return;
       await limitRate("payment", clientAddress);
       await placeApproved(provider, opened, context);
@@ -143,7 +147,10 @@ async function redirectIfLost(provider: CartPaymentProvider, id: string, context
   if (await withTimeout(provider.cart.findApproved(id), provider.name)) throw redirectTo(LOST);
 }
 
-/** Places the order for the shopper, who is signed in as a guest if need be; if that fails, the checkout has the address. */
+/**
+ * Places the order for the shopper, who is signed in as a guest if need be; if that fails, the checkout has the address. It takes its
+ * items out of the cart that the payment was opened in: a browser that never gets the answer still has that one.
+ */
 async function placeApproved(
   provider: CartPaymentProvider,
   opened: OpenedCartPayment,
@@ -152,9 +159,11 @@ async function placeApproved(
   const { visitor, clientAddress } = context;
   const approved = await withTimeout(provider.cart.findApproved(opened.paymentId), provider.name);
   if (!approved) throw redirectTo(CANCELLED);
+  if ((await countVisitorCart(visitor)) === 0) throw redirectTo(EMPTY);
   const { firstName: shipToFirstName, lastName: shipToLastName, ...place } = approved.shipTo;
   const shippingAddress = parseInput(shippingAddressSchema, { ...place, shipToFirstName, shipToLastName });
   const email = parseInput(orderEmail, approved.email);
+  const [openedIn, cartOwner] = [await visitor.ensureSession(), await ensureCartOwner(context)];
   const buyer = await signInGuest(visitor);
   const session = await visitor.ensureSession();
   updateCheckout(session, (state) => ({
@@ -165,8 +174,9 @@ async function placeApproved(
     paymentMethod: provider.cart.method,
     ...(approved.rateId !== null && { selectedRate: approved.rateId }),
   }));
-  const [cartOwner, cart] = [await ensureCartOwner(context), await getVisitorCart(visitor)];
+  const cart = getCart(cartOwner, await discountBuyerOf(visitor), shippingAddress);
   const client = clientKey(clientAddress);
   await placeCartOrder(provider, { buyer, client, email, shippingAddress, cartOwner, cart, opened, approved });
+  if (session.id !== openedIn.id) removeCart(session.id);
   clearCheckout(session);
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { transaction } from "~/platform/db.server";
+import { db, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { cart, cartLine } from "~/platform/schema.server";
 
@@ -16,4 +16,9 @@ export function copyCart(fromSessionId: string, toSessionId: string): void {
         .values({ ...line, cartId: copy.id })
         .run();
   });
+}
+
+/** Removes a session's cart, with what is in it. */
+export function removeCart(sessionId: string): void {
+  db.delete(cart).where(eq(cart.sessionId, sessionId)).run();
 }
