@@ -417,6 +417,22 @@ describe("a return by the API", () => {
     }
   });
 
+  it("is refunded when so many units of its line were refunded on the order's page that its own are not left", async () => {
+    const order = await deliveredOrder();
+    await receivedReturn(order, [2]);
+    const refund = (qty: number) => {
+      const items = [{ _id: order.lines[0], qty, restock: false }];
+      return admin.json("POST", `/api/orders/${order.id}/refund`, { items });
+    };
+    for (const [qty, status] of [
+      [1, "received"],
+      [1, "refunded"],
+    ] as const) {
+      expect((await refund(qty)).status).toBe(200);
+      expect(await returnsOf(order.id)).toMatchObject([{ status }]);
+    }
+  });
+
   it("goes back in stock when it arrives after its units were refunded by item, and the rest with all else of the order", async () => {
     const order = await deliveredOrder();
     const before = stock();

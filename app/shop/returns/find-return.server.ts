@@ -53,9 +53,12 @@ export const refundState = ofRefund(sql`case when max(part.status in ('asked', '
 const refundCents = ofRefund(sql`coalesce(
   sum(part.amount_cents) filter (where part.status not in ('failed', 'sent-back')), sum(part.amount_cents))`);
 
+/** SQL for what completed refunds have of a line of an order. */
+const refundedBefore = (what: SQL) => refundedUnits(sql`iif(refund.status in ('completed', 'sent-back'), ${what}, 0)`);
+
 /**
- * SQL for whether nothing is left to refund of a return without it: all of its order was refunded, or what its lines cost; also when
- * that was nothing.
+ * SQL for whether nothing is left to refund of a return without it: all of its order was refunded, or of each of its lines so many units
+ * that fewer than its own are left, or what the line costs; also when that was nothing.
  */
 export const isRefundedWithOrder = sql<boolean>`(exists (
     select 1 from "order" where "order".id = order_return.order_id and ${isRefundedInFull}
@@ -63,9 +66,8 @@ export const isRefundedWithOrder = sql<boolean>`(exists (
     select 1 from return_line join order_item
       on order_item.order_id = return_line.order_id and order_item.position = return_line.position
     where return_line.return_id = order_return.id
-      and order_item.price_cents * order_item.qty - order_item.discount_cents > ${refundedUnits(
-        sql`iif(refund.status in ('completed', 'sent-back'), refund_line.net_cents, 0)`,
-      )}
+      and order_item.qty - ${refundedBefore(sql`refund_line.qty`)} >= return_line.qty
+      and order_item.price_cents * order_item.qty - order_item.discount_cents > ${refundedBefore(sql`refund_line.net_cents`)}
   ))`;
 
 /** The columns of a return, with its refund and the order of its exchange. Their SQL names its tables, for selects of one too. */
