@@ -1,4 +1,4 @@
-import { lchownSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { lchownSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** The file of the data folder whose time is that of the last backup. */
@@ -21,6 +21,20 @@ export const SHARED_STATE_FILE = "running-shop.db";
 export function isWithin(folder: string, inner: string): boolean {
   const way = path.relative(path.resolve(folder), path.resolve(inner));
   return way.split(path.sep)[0] !== ".." && !path.isAbsolute(way);
+}
+
+const DAY_MS = 86_400_000;
+
+/** What an interrupted backup, restore or restore test left behind: `mkdtemp` adds six characters. */
+const UNFINISHED = /^\.(?:backup|restore|trial)-[A-Za-z0-9]{6}$|\.unfinished$/;
+
+/** Removes what interrupted backups and restores left in a folder a day ago or earlier. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder).filter((entry) => UNFINISHED.test(entry))) {
+    const file = path.join(folder, name);
+    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > DAY_MS) rmSync(file, { recursive: true, force: true });
+  }
 }
 
 /** Gives what root has made to the owner of a folder: root may run commands for the shop's user. */

@@ -13,6 +13,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -183,6 +184,23 @@ describe("a backup", () => {
     expect([left.integrity(), left.orders.list().length > 0]).toEqual([["ok", []], true]);
     left.close();
     expect((await run("restore", path.join(folder, "live.tar.gz"), target)).status).toBe(0);
+    const unpacked = readdirSync(target).filter((name) => name.startsWith(".restore-"));
+    expect(unpacked).toHaveLength(1);
+    // Another restore may be using one of today.
+    for (const name of unpacked) utimesSync(path.join(target, name), 0, Date.now() / 1000 - 90_000);
+    expect((await run("restore", path.join(folder, "live.tar.gz"), target)).status).toBe(0);
+    expect(readdirSync(target).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("that was killed leaves nothing of the archive once a day is over and the shop starts", async () => {
+    const left = path.join(shop.dataDir, ".restore-Ab3xYz");
+    for (const own of [left, path.join(shop.dataDir, ".restore-of-May")]) {
+      mkdirSync(own);
+      utimesSync(own, 0, Date.now() / 1000 - 90_000);
+    }
+    await shop.restart();
+    expect(readdirSync(shop.dataDir).filter((name) => name.startsWith(".restore-"))).toEqual([".restore-of-May"]);
+    rmSync(path.join(shop.dataDir, ".restore-of-May"), { recursive: true });
   });
 
   it("that is interrupted leaves nothing of the archive", async () => {

@@ -1,13 +1,8 @@
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { archiveName, isArchive } from "~/platform/data-files";
+import { archiveName, isArchive, removeUnfinished } from "~/platform/data-files";
 import { countOrders, restore } from "./archive";
-
-const DAY_MS = 86_400_000;
-
-/** What an interrupted backup or restore test left behind. */
-const UNFINISHED = /^\.(?:backup|restore|trial)-|\.unfinished$/;
 
 /**
  * The path of a new archive in a folder of backups, named after the present time.
@@ -48,14 +43,9 @@ export async function testRestore(archive: string, orders: number): Promise<void
  * @returns the names of the archives that were removed
  */
 export function removeOldArchives(folder: string, keep: number): string[] {
-  const names = readdirSync(folder);
-  for (const name of names.filter((entry) => UNFINISHED.test(entry))) {
-    const file = path.join(folder, name);
-    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > DAY_MS) rmSync(file, { recursive: true, force: true });
-  }
+  removeUnfinished(folder);
   const now = archiveName(Date.now());
-  const archives = names.filter(isArchive).sort().reverse();
+  const archives = readdirSync(folder).filter(isArchive).sort().reverse();
   const isReal = (name: string) => name <= now;
   const old = [...archives.filter(isReal), ...archives.filter((name) => !isReal(name))].slice(keep);
   for (const name of old) rmSync(path.join(folder, name));

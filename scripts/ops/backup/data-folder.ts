@@ -14,7 +14,7 @@ import {
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { giveToOwnerOf } from "~/platform/data-files";
+import { giveToOwnerOf, removeUnfinished } from "~/platform/data-files";
 
 /** What no restore moves: data of before an earlier one, and what is not the shop's. */
 const STAYS = /^(?:before-restore-|lost\+found$|\.)/;
@@ -104,6 +104,7 @@ function copyOwner(example: string, folder: string): void {
 export async function replaceData(dataDir: string, fill: (folder: string) => Promise<void>): Promise<string | null> {
   const made = await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (made) giveToOwnerOf(path.dirname(dataDir), dataDir);
+  removeUnfinished(dataDir);
   try {
     return await inTemporaryFolder(dataDir, async (folder) => {
       await fill(folder);
