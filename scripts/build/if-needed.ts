@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
 import { runRemix } from "./remix";
 
 const SOURCES = [
@@ -21,11 +23,11 @@ export const GALLERY_BUILD = "build-gallery/index.js";
 /** A production build even when NODE_ENV is set otherwise, for example by a test runner. */
 const PRODUCTION = { NODE_ENV: "production" } as const;
 
-function newestChange(path: string): number {
-  const entry = statSync(path, { throwIfNoEntry: false });
+function newestChange(source: string): number {
+  const entry = statSync(source, { throwIfNoEntry: false });
   if (!entry) return 0;
   if (!entry.isDirectory()) return entry.mtimeMs;
-  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChange(`${path}/${name}`)));
+  return Math.max(entry.mtimeMs, ...readdirSync(source).map((name) => newestChange(`${source}/${name}`)));
 }
 
 /**
@@ -45,11 +47,27 @@ export function buildGalleryIfNeeded(): void {
   build("Building the gallery …", GALLERY_BUILD, sources, () => runRemix(["build"], { GALLERY: "1", ...PRODUCTION }));
 }
 
-/** @param run returns the exit code */
-function build(title: string, result: string, sources: string[], run: () => number): void {
-  const built = statSync(result, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (built > Math.max(...sources.map(newestChange))) return;
+/** Its lock is that of SQLite: the kernel releases it when a process ends, so it is never stale. */
+const LOCK = ".cache/build.lock";
+/** How long to wait for the build of another process, in milliseconds. */
+const WAIT_MS = 15 * 60_000;
+
+/**
+ * Builds unless the result is newer than its sources. One process builds at a time: the next one finds the result.
+ * @param run returns the exit code
+ */
+export function build(title: string, result: string, sources: string[], run: () => number): void {
+  const isBuilt = () =>
+    (statSync(result, { throwIfNoEntry: false })?.mtimeMs ?? 0) > Math.max(...sources.map(newestChange));
+  if (isBuilt()) return;
   console.log(title);
-  const status = run();
-  if (status !== 0) throw new Error(`${title} ended with ${status}.`);
+  mkdirSync(path.dirname(LOCK), { recursive: true });
+  const lock = new Database(LOCK, { timeout: WAIT_MS });
+  try {
+    lock.exec("begin exclusive");
+    const status = isBuilt() ? 0 : run();
+    if (status !== 0) throw new Error(`${title} ended with ${status}.`);
+  } finally {
+    lock.close();
+  }
 }
