@@ -47,10 +47,7 @@ export function OrderTotals({
           <Sum key={term} term={term} value={amount} />
         ))}
         <Sum term="Total" value={formatMoney(order.totalCents)} grand />
-        {tax.included.map(({ term, amount }) => (
-          <Sum key={term} term={term} value={amount} />
-        ))}
-        {paymentRows.map(({ term, amount }) => (
+        {[...tax.included, ...paymentRows].map(({ term, amount }) => (
           <Sum key={term} term={term} value={amount} />
         ))}
         {refundPendingCents > 0 && <Sum term="Refund pending" value={formatMoney(-refundPendingCents)} />}

@@ -16,12 +16,10 @@ export function taxRows(
   namesRate = false,
 ): { added: { term: string; amount: string }[]; included: { term: string; amount: string }[] } {
   const rows = taxLines.map(({ rate, taxCents }) => {
+    const isNamed = namesRate || pricesIncludeTax || taxLines.length > 1;
     // No price includes a tax of 0 %.
-    const name = pricesIncludeTax && rate > 0 ? "Includes tax" : "Tax";
-    return {
-      term: namesRate || pricesIncludeTax || taxLines.length > 1 ? `${name} (${formatPercent(rate)})` : name,
-      amount: formatMoney(taxCents),
-    };
+    const name = pricesIncludeTax && rate ? "Includes tax" : "Tax";
+    return { term: isNamed ? `${name} (${formatPercent(rate)})` : "Tax", amount: formatMoney(taxCents) };
   });
   return pricesIncludeTax ? { added: [], included: rows } : { added: rows, included: [] };
 }
