@@ -101,7 +101,8 @@ test("the header's cart opens beside the page with JavaScript, and is a page wit
   await expect(drawer).toContainText(name);
   await accessible("cart-drawer", [1280, 390]);
   await drawer.getByRole("button", { name: /One more of/ }).click();
-  await expect(drawer.getByText("Subtotal (2 items)")).toBeVisible();
+  // Announced with its amount.
+  await expect(drawer.getByRole("status").filter({ hasText: "Subtotal (2 items)" })).toContainText("$");
   await drawer.getByRole("button", { name: /One less of/ }).click();
   await expect(drawer.getByText("Subtotal (1 item)")).toBeVisible();
   await page.keyboard.press("Escape");

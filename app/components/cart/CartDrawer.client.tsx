@@ -177,7 +177,7 @@ function Contents({ cart, payment, added }: CartData & { added: string }) {
         {hasProblems && <p className="py-3 text-sm">Some items have changed. Please check your cart.</p>}
       </div>
       <div className="grid gap-3 border-t border-line px-5 py-4">
-        <div>
+        <div role="status">
           <p className="text-sm font-semibold">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</p>
           <p className={bigPrice}>{formatMoney(netCents)}</p>
           <TaxNote isWithoutTax={isWithoutTax} />
