@@ -47,6 +47,12 @@ const profile = (email: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
+it("shows the orders, which most come for, before the form of the profile", async () => {
+  const { client } = await newCustomer();
+  const { headings } = (await client.open("/profile")).main;
+  expect(headings.slice(0, 3)).toEqual(["Profile", "My Orders", "About me"]);
+});
+
 describe.each(profileChannels)("the profile through the %s", (_, channel, accepted) => {
   it("changes the name", async () => {
     const { id, email, client } = await newCustomer();

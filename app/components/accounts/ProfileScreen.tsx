@@ -24,7 +24,7 @@ type ProfileScreenProps = {
   address: { lines: string[]; others: number } | null;
 };
 
-/** The customer's profile form, with their orders or the change-password form beside it. */
+/** The customer's orders or the change-password form, with the profile form and the other cards beside it. */
 export function ProfileScreen({
   view,
   isRefused,
@@ -39,16 +39,7 @@ export function ProfileScreen({
   return (
     <Page title="Profile">
       <div className="grid items-start gap-8 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
-        <Card title="About me">
-          {pendingEmail && <PendingEmail email={pendingEmail} />}
-          {/* A new key resets the form after an email change is requested: current address, no password. */}
-          <ProfileForm
-            key={pendingEmail}
-            asksForPassword={view !== "password" || profile.lastResult !== undefined}
-            {...profile}
-          />
-        </Card>
-        {/* On wide screens beside the other cards; on phones directly after the profile form. */}
+        {/* On wide screens beside the cards; on phones first: most come for their orders. */}
         <section className="min-w-0 lg:col-span-2 lg:row-span-2" aria-labelledby="view">
           <div className={`${spread} mb-4`}>
             <h2 id="view">{view === "password" ? "Change Password" : "My Orders"}</h2>
@@ -70,6 +61,15 @@ export function ProfileScreen({
             <MyOrders {...orders} />
           )}
         </section>
+        <Card title="About me">
+          {pendingEmail && <PendingEmail email={pendingEmail} />}
+          {/* A new key resets the form after an email change is requested: current address, no password. */}
+          <ProfileForm
+            key={pendingEmail}
+            asksForPassword={view !== "password" || profile.lastResult !== undefined}
+            {...profile}
+          />
+        </Card>
         <div className="grid gap-8">
           <Card title="Shipping address">
             <SavedAddress address={address} />
