@@ -93,6 +93,17 @@ describe("a draft", () => {
 });
 
 describe("a product", () => {
+  it("is edited in the order in which a shopper sees it: name, description, pictures, price", async () => {
+    const page = await admin.open(`/admin/product/${await newProduct({})}/edit`);
+    const names = page
+      .form("Edit product")
+      .all("[name]")
+      .map((field) => field.attribute("name") ?? "");
+    const places = ["name", "description", "image", "price", "brand"].map((name) => names.indexOf(name));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+  });
+
   it("stores all fields of the update", async () => {
     const id = await newDraft();
     const saved = await save(id, { _id: "other", ...everything });

@@ -120,6 +120,27 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
       {saveLabel("Update Product", answer?.changes)}
     </SubmitButton>
   );
+  // What a shopper sees first comes first: the name, the description, the pictures.
+  const [firstRow = [], ...otherRows] = hasOptions ? withoutSums(inputs) : inputs;
+  const rowOf = (row: ProductInput[]) => (
+    <div className={fieldRow} key={row[0]?.name}>
+      {row.map(({ name, label, hint, inputMode, options }) =>
+        options ? (
+          <SelectField key={name} label={label} meta={fields[name]} options={options} />
+        ) : (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            inputMode={inputMode}
+            meta={fields[name]}
+            autoComplete="off"
+            suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
+          />
+        ),
+      )}
+    </div>
+  );
   return (
     <Page
       title={
@@ -179,25 +200,8 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         </button>
         <input type="hidden" name="countInStockShown" value={answer?.countInStockShown ?? props.stockShown} />
         <input type="hidden" name="version" value={version} />
-        {(hasOptions ? withoutSums(inputs) : inputs).map((row) => (
-          <div className={fieldRow} key={row[0]?.name}>
-            {row.map(({ name, label, hint, inputMode, options }) =>
-              options ? (
-                <SelectField key={name} label={label} meta={fields[name]} options={options} />
-              ) : (
-                <TextField
-                  key={name}
-                  label={label}
-                  hint={hint}
-                  inputMode={inputMode}
-                  meta={fields[name]}
-                  autoComplete="off"
-                  suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
-                />
-              ),
-            )}
-          </div>
-        ))}
+        {rowOf(firstRow)}
+        <RichTextField label="Description" meta={fields.description} isOptional />
         <PictureFields
           productId={id}
           folder={fields.imageFolderName}
@@ -213,6 +217,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           version={version}
           onVersion={setUploadedVersion}
         />
+        {otherRows.map(rowOf)}
         <VariantFields
           answers={answers}
           options={typed.options}
@@ -224,7 +229,6 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           focus={answer?.focus}
         />
         {!hasOptions && <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />}
-        <RichTextField label="Description" meta={fields.description} isOptional />
         <div className={`${actions} ${saveBar}`} data-selection-bar data-sticky-actions>
           {isPublished ? (
             update
