@@ -209,6 +209,8 @@ export const orderRefund = orderNews.extend({
   amount: z.string(),
   /** The refunded items with their units; empty for a refund of an amount. */
   items: z.string().default(""),
+  /** Why these items are canceled, which may be empty; null for items that are only refunded. */
+  reason: z.string().nullable().default(null),
 });
 
 export const orderReturn = orderNews.extend({

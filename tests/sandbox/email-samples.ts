@@ -235,13 +235,20 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
     "order-placed-free": { order: free },
   },
   "order-refunded": {
-    "order-refunded-in-part": { order: { ...paid, refundedCents: 1999 }, amount: "$19.99", items: "" },
+    "order-refunded-in-part": { order: { ...paid, refundedCents: 1999 }, amount: "$19.99", items: "", reason: null },
     "order-refunded-line": {
       order: { ...paid, refundedCents: 1999 },
       amount: "$19.99",
       items: "1 × Enamel Mug, Cream",
+      reason: null,
     },
-    "order-refunded": { order: refunded, amount: "$273.70", items: "" },
+    "order-lines-cancelled": {
+      order: { ...paid, refundedCents: 1999 },
+      amount: "$19.99",
+      items: "1 × Enamel Mug, Cream",
+      reason: "It is sold out.",
+    },
+    "order-refunded": { order: refunded, amount: "$273.70", items: "", reason: null },
   },
   "order-return": {
     "return-requested": { order: paid, step: "requested", items: paid.items.slice(0, 1), reason: "Too small" },

@@ -94,9 +94,12 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   tx.update(refund).set({ stock }).where(eq(refund.id, id)).run();
   const saysWhy = stock !== "returned" && (lines ? !lines.withReturn : !isCancelled);
   const paid = paidOrderOf(tx, settled);
+  const items = lines ? itemsText(lines.items) : "";
+  // The buyer reads why units are not sent. Of the last ones of an order, its cancellation says so.
+  const reason = lines?.isCancelled && !isCancelled ? refunded.note : null;
   const parts = [
     amount,
-    lines && itemsText(lines.items),
+    reason === null ? items : `canceled: ${items}${reason && ` (${reason})`}`,
     byHand,
     paid && `pays order ${orderLabel(paid)}`,
     saysWhy && refundStockText(stock, []).replace(/^N/, "n").replace(/\.$/, ""),
@@ -122,7 +125,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   if (refunded.cancelReason !== null && !isFull && settled.length === group.length) return;
   // The email about the exchange says what the refund has paid; that the order costs less on delivery, it does not.
   if ((paid && !lowersCash(refunded.captureId, found)) || !settled.some(isCompleted)) return;
-  queueEmail("order-refunded", { order: emailedOrder(found), amount, items: lines ? itemsText(lines.items) : "" });
+  queueEmail("order-refunded", { order: emailedOrder(found), amount, items, reason });
 }
 
 /** Applies the refund of a change of an order's lines. */
@@ -133,7 +136,7 @@ function applyChange(tx: Transaction, { orderId, changeNum }: Refund, settled: R
   recordOrderEvent(tx, orderId, "refunded", { actor, detail: [amount, byHand].filter(Boolean).join("; ") });
   // The email about the change says what it refunded. One that came back is refunded again.
   if (!applyRefundedChange(tx, changeNum))
-    queueEmail("order-refunded", { order: emailedOrder(found), amount, items: "" });
+    queueEmail("order-refunded", { order: emailedOrder(found), amount, items: "", reason: null });
 }
 
 /** What came back of a refund before the rest of it was completed, in cents; 0 once something of the order was refunded after it. */

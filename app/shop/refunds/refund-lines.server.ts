@@ -108,13 +108,18 @@ type LineOfRefund = LabeledItem & { position: number; variantNum: number | null;
 /**
  * The lines of a refund, with their units; null for a refund of an amount.
  * @returns `restocked`: those that go back in stock with it; `withReturn`: for the refund of a return, those that went back
- *   when they were received
+ *   when they were received; `isCancelled`: whether they were canceled, and not only refunded
  */
 export function linesOfRefund(
   tx: Pick<Transaction, "select">,
   refundId: string,
   orderId: string,
-): { items: LineOfRefund[]; restocked: LineOfRefund[]; withReturn: LineOfRefund[] | null } | null {
+): {
+  items: LineOfRefund[];
+  restocked: LineOfRefund[];
+  withReturn: LineOfRefund[] | null;
+  isCancelled: boolean;
+} | null {
   const rows = tx.select().from(refundLine).where(eq(refundLine.refundId, refundId)).all();
   if (rows.length === 0) return null;
   const byPosition = new Map(itemsOf(orderId).map((item) => [item.position, item]));
@@ -134,6 +139,7 @@ export function linesOfRefund(
     items,
     restocked: items.filter(({ restocks }) => restocks),
     withReturn: returned.length > 0 ? items.filter(({ position }) => back.has(position)) : null,
+    isCancelled: rows.every(({ isCancelled }) => isCancelled),
   };
 }
 
