@@ -187,6 +187,59 @@ describe("a call to Stripe that fails", () => {
   });
 });
 
+describe("a payment that Stripe does not know, as with the key of another account", () => {
+  /** Stripe answers for another account until the work is done. */
+  async function withOtherAccount(work: () => Promise<void>): Promise<void> {
+    const kept = new Map(stripe.sessions);
+    stripe.sessions.clear();
+    await work();
+    for (const [id, session] of kept) stripe.sessions.set(id, session);
+  }
+
+  const reviews = async (session: string) => (await admin.page("/admin")).includes(`Stripe&#x27;s number: ${session}`);
+
+  it("is looked at until Stripe knows it, and paid once", async () => {
+    const made = await opened();
+    const back = await approve(made);
+    await withOtherAccount(async () => {
+      await reconcileNow();
+      expect((await made.client.get(back)).status).toBe(502);
+      expect(await event("checkout.session.completed", made.session)).toBe(502);
+      const again = await pressPay(made);
+      expect(again.status).toBe(409);
+      expect(wordsOf(await again.text())).toContain("Please do not pay again, and contact the shop.");
+      expect(await reviews(made.session)).toBe(true);
+      expect(kinds(made.id)).toEqual(["placed", "payment-review"]);
+    });
+    await reconcileNow();
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+    expect(takenOf(made.id)).toHaveLength(1);
+    expect(await reviews(made.session)).toBe(false);
+  });
+
+  it("keeps the stock of its order, and that of no other one", async () => {
+    const unknown = await opened();
+    await approve(unknown);
+    await withOtherAccount(async () => {
+      const known = await opened();
+      for (const { id } of [unknown, known]) endHold(id);
+      await expect.poll(() => holds(known.id), { timeout: 20_000 }).toBe(false);
+      expect(holds(unknown.id)).toBe(true);
+    });
+    await expect.poll(async () => (await stateOf(unknown.id)).isPaid, { timeout: 20_000 }).toBe(true);
+  });
+
+  it("lets the order be paid again once staff has marked it as reviewed", async () => {
+    const made = await opened();
+    await withOtherAccount(async () => {
+      expect((await pressPay(made)).status).toBe(409);
+      await admin.post(`/order/${made.id}`, { intent: "reviewed", capture: made.session });
+      expect((await pressPay(made)).status).toBe(303);
+      expect(stripe.sessionOf(made.id).id).not.toBe(made.session);
+    });
+  });
+});
+
 describe("a shop that is killed", () => {
   it("records after its start what Stripe took meanwhile, once", async () => {
     const made = await opened();

@@ -14,6 +14,7 @@ import type { Order } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { countToShip, orderColumns, waitsForShipping } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "../payments/review-reasons";
+import { stopChecking } from "../payments/settle-payment.server";
 import { isLowOnStock, isLowVariant } from "../product-lists/stock-state.server";
 import { countOpenReturns } from "../returns/return-list.server";
 import { countWaitingPictures } from "../review-parts/review-pictures.server";
@@ -128,7 +129,8 @@ export async function toDo(reader: Person) {
 }
 
 /**
- * Marks a payment that did not pay its order as reviewed.
+ * Marks a payment that did not pay its order as reviewed. One that its provider does not know is not looked at any more then, and
+ * keeps no other one from being opened.
  * @throws NotFound for an unknown payment, and for one that needs no review
  */
 export function markReviewed(actor: Person, captureId: string): void {
@@ -142,6 +144,7 @@ export function markReviewed(actor: Person, captureId: string): void {
       .where(and(eq(paymentCapture.id, captureId), isNull(paymentCapture.reviewedAt)))
       .run();
     if (changes === 0) return;
+    if (capture.reviewReason === "unknown") stopChecking(capture.provider, captureId);
     const amount = formatAmount(capture.amountCents, capture.currency);
     const reason = reviewReasonText(capture.reviewReason);
     if (capture.orderId) {

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { pauseAfter, ServiceUnavailable } from "~/platform/outbound.server";
@@ -7,7 +7,8 @@ import { shutdownSignal } from "~/platform/shutdown.server";
 import { orderById, releaseExpiredReservations } from "../orders/order.server";
 import { closingProviders, findProvider } from "../payment-methods/payment-providers.server";
 import { endOfWait } from "../time/end-of-wait";
-import { acceptCompleted, settleInTurn, stopChecking } from "./settle-payment.server";
+import { acceptCompleted, settleInTurn } from "./settle-payment.server";
+import { UnknownPayment, unknownPayment } from "./unknown-payment.server";
 
 /** SQL condition for payments that may be approved at a service that takes the money at once. */
 const isOpen = () =>
@@ -28,15 +29,15 @@ export const openPaymentsOf = (orderId: string) =>
 /**
  * Ends the payments of an order that could still be approved, so that none takes money any more. What was approved meanwhile is
  * recorded: the order may be paid then. Call it in the order's turn (`settleInTurn`).
- * @throws ServiceUnavailable when the provider is down
+ * @throws ServiceUnavailable when the provider is down; UnknownPayment when it does not know one of them
  */
 export async function closeOpenPayments(orderId: string): Promise<void> {
-  for (const { provider: name, providerOrderId } of openPaymentsOf(orderId)) {
+  for (const { provider: name, providerOrderId, amountCents } of openPaymentsOf(orderId)) {
     const provider = findProvider(name);
     if (provider?.kind !== "online" || !provider.close || !providerOrderId) continue;
     const payment = await provider.close(providerOrderId);
-    if (payment) acceptCompleted(provider, orderById(db, orderId), payment);
-    else stopChecking(name, providerOrderId);
+    if (!payment) throw unknownPayment(provider, { orderId, providerOrderId, amountCents });
+    acceptCompleted(provider, orderById(db, orderId), payment);
   }
 }
 
@@ -73,7 +74,9 @@ export async function endExpiredReservations(now = new Date()): Promise<void> {
     .from(paymentAttempt)
     .where(and(eq(paymentAttempt.orderId, order.id), isOpen()));
   const isExpired = and(eq(order.holdsStock, true), isNull(order.paidAt), lte(order.holdEndsAt, now), exists(payments));
-  const find = (which?: SQL) => db.select({ id: order.id }).from(order).where(and(which, isExpired)).limit(BATCH).all();
+  // At random: those that their provider does not know stay, and keep no others from being closed.
+  const find = (which?: SQL) =>
+    db.select({ id: order.id }).from(order).where(and(which, isExpired)).orderBy(sql`random()`).limit(BATCH).all();
   // A payment that was opened while this waited has extended the reservation.
   const close = async (id: string) => {
     if (find(eq(order.id, id)).length > 0) await closeOpenPayments(id);
@@ -85,6 +88,8 @@ export async function endExpiredReservations(now = new Date()): Promise<void> {
       await settleInTurn(id, () => close(id));
       pause = { begunAt: now, waitMs: 0, failures: 0 };
     } catch (error) {
+      // The others may be known.
+      if (error instanceof UnknownPayment) continue;
       if (error instanceof ServiceUnavailable) {
         pause = { begunAt: now, waitMs: pauseAfter(error, pause.failures), failures: pause.failures + 1 };
         log.warn({ order: id, detail: error.message }, "stock kept: its payment could not be closed");

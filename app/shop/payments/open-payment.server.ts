@@ -22,6 +22,7 @@ import { closeOpenPayments, openPaymentsOf } from "./close-payments.server";
 import { requireNoPendingPayment, requireOpenToPay } from "./pending-payment.server";
 import { requireStock } from "./require-stock.server";
 import { settleInTurn } from "./settle-payment.server";
+import { UnknownPayment } from "./unknown-payment.server";
 
 /**
  * Delay before the background check of a new payment, in milliseconds. Usually the shopper returns to the shop first.
@@ -140,8 +141,15 @@ async function openOnly(
     const known = fits && providerOrderId ? await provider.find(providerOrderId) : null;
     if (known?.approvalUrl) return known;
   }
-  // One of them may have been approved meanwhile.
-  await closeOpenPayments(now.id);
+  try {
+    // One of them may have been approved meanwhile.
+    await closeOpenPayments(now.id);
+  } catch (error) {
+    if (!(error instanceof UnknownPayment)) throw error;
+    throw new Conflict(
+      `The shop cannot see at the moment whether your payment at ${provider.name} has arrived. Please do not pay again, and contact the shop.`,
+    );
+  }
   return create(provider, placed(), source, opening);
 }
 

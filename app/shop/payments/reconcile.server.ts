@@ -14,6 +14,7 @@ import { availableProviders, findProvider } from "../payment-methods/payment-pro
 import { closeOpenPayments, openPaymentsOf } from "./close-payments.server";
 import { isPaymentPending } from "./pending-payment.server";
 import { settleInTurn, settlePayment } from "./settle-payment.server";
+import { findOpened, UnknownPayment } from "./unknown-payment.server";
 
 const MINUTE = 60_000;
 
@@ -58,8 +59,8 @@ async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean | 
       });
       return openPaymentsOf(placed.id).some(({ id }) => id === attempt.id);
     }
-    const known = await provider.find(attempt.providerOrderId);
-    if (!known) return false;
+    const known = await findOpened(provider, { ...attempt, providerOrderId: attempt.providerOrderId });
+    if (!known) return true;
     if (placed.paidAt && isPaidInFull(placed)) {
       const since = Math.max(placed.paidAt.getTime(), attempt.createdAt.getTime());
       if (!known.captures.length) return Date.now() - since < GIVE_UP_PAID_MS;
@@ -74,6 +75,7 @@ async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean | 
     return kind === "not-approved" || kind === "pending" || (kind === "declined" && !provider.close);
   } catch (error) {
     if (error instanceof PaymentRefused) return false;
+    if (error instanceof UnknownPayment) return true;
     if (error instanceof ServiceUnavailable) return null;
     // One that cannot be recorded keeps no other from being settled.
     if (!(error instanceof Conflict)) log.error({ order: placed.id, err: error }, "payment not recorded");

@@ -10,6 +10,7 @@ const TEXTS: Record<string, string> = {
   "order-cancelled": "The order was canceled before",
   "being-refunded": "The order was being refunded",
   "being-changed": "The items of the order were being changed",
+  unknown: "Its provider does not know it: the shop's key may be that of another account",
   "refunded-before": "It was refunded before the shop knew of it",
 };
 

@@ -18,6 +18,7 @@ import { withTimeout } from "../payment-methods/with-timeout.server";
 import { pendingText, requireNoPendingPayment, requireOpenToPay } from "./pending-payment.server";
 import { type CapturedPayment, recordCapture } from "./record-capture.server";
 import { requireStock } from "./require-stock.server";
+import { findOpened } from "./unknown-payment.server";
 
 /** The outcome of settling a payment, for the shopper's next screen. */
 export type Settlement =
@@ -60,7 +61,8 @@ async function settle(placed: Order, hint: string): Promise<Settlement> {
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
   if (attempt && !isPaid && !placed.cancelledAt) return captureAttempt(provider, placed, attempt, hint);
   // A payment of an order that is paid or canceled is never captured; one that was captured already is recorded, for an admin to refund.
-  const known = await provider.find(hint);
+  const opened = attempt && { ...attempt, providerOrderId: hint };
+  const known = opened ? await findOpened(provider, opened) : await provider.find(hint);
   const tookNothing = known ? known.captures.length === 0 : isPaid;
   if (tookNothing && (isPaid || placed.cancelledAt)) {
     requireOpenToPay(placed);
@@ -92,7 +94,7 @@ async function captureAttempt(
   attempt: Attempt,
   paymentId: string,
 ): Promise<Settlement> {
-  const approved = await provider.find(paymentId);
+  const approved = await findOpened(provider, { ...attempt, providerOrderId: paymentId });
   const isCard = approved?.isCard ?? false;
   // Nothing is left to capture: what was is recorded, whatever the order or its stock has become.
   if (approved?.state === "completed") return acceptCompleted(provider, placed, approved);

@@ -70,7 +70,7 @@ export function paypalApi({ clientId, clientSecret, apiUrl, timeoutMs }: Options
   /** Reads a resource; null when PayPal does not know it. */
   async function read(path: string): Promise<unknown | null> {
     const { status, json } = await call({ method: "GET", path });
-    if (status === 404 || status === 400 || status === 422) return null;
+    if (status === 404) return null;
     if (status !== 200) throw serviceFailed(PAYPAL, "status", `answered ${status}`);
     return json;
   }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import { callService, ServiceUnavailable, serviceFailed } from "~/platform/outbound.server";
 import { PaymentRefused, PaymentTooSmall } from "../payment-provider";
 
 /** Stripe's name, as the log, the back office and stored payments have it. */
@@ -94,13 +94,14 @@ export async function asking<Answer>(request: Promise<Answer>): Promise<Answer> 
 
 /**
  * Reads an object; null when Stripe does not know it.
- * @throws ServiceUnavailable when it is down
+ * @throws ServiceUnavailable when it is down, or does not say whether it knows it
  */
 export async function reading<Answer>(request: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asking(request);
   } catch (error) {
-    if (error instanceof PaymentRefused) return null;
-    throw error;
+    if (!(error instanceof PaymentRefused)) throw error;
+    if (error.issue === "resource_missing") return null;
+    throw serviceFailed(STRIPE, "status", `refused to answer: ${error.issue}`);
   }
 }
