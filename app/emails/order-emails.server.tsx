@@ -369,6 +369,7 @@ export const orderCancelledEmail = orderEmail(
         {(!order.isPaid || order.paysOnDelivery) && refundedCents === 0 && !isChargeOpen && (
           <Paragraph>You have not been charged.</Paragraph>
         )}
+        {isChargeOpen && <Paragraph>If a payment of it arrives all the same, we send it back.</Paragraph>}
         <ViewOrder order={order} />
         <OrderDetails order={order} shop={shop} />
       </>

@@ -264,6 +264,19 @@ describe("a payment that the bank confirms days later", () => {
     expect(subjects(made.email)).toEqual(before);
   });
 
+  it("is sent back, say the form that cancels its order, the page and the email, if it arrives", async () => {
+    const made = await debited();
+    const sentence = "if it arrives, we send it back.";
+    const before = wordsOf(await made.client.page(`/order/${made.id}`));
+    expect(before).toContain(sentence);
+    expect(before).not.toContain("Nothing is charged.");
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("if it arrives, refund it on this page.");
+    await made.client.post(`/order/${made.id}`, { intent: "cancel", reason: "" });
+    expect(wordsOf(await made.client.page(`/order/${made.id}`)).toLowerCase()).toContain(sentence);
+    const [mail] = (await shop.data.emails.to(made.email)).filter(({ subject }) => subject.startsWith("Canceled"));
+    expect(mail?.text).toContain("If a payment of it arrives all the same, we send it back.");
+  });
+
   it("is settled by events in any order", async () => {
     const made = await opened();
     await approve(made, "sepa");

@@ -16,6 +16,8 @@ type CancelOrderProps = {
   isUnpaid: boolean;
   /** Whether the refund, or a part of it, is only recorded, and staff sends the money. */
   isByHand: boolean;
+  /** Whether a payment of the unpaid order is under way that cannot be stopped, or was taken. */
+  isPaymentPending: boolean;
   /** What is left to refund of what paid the order, in cents; null for readers who are not admins. */
   leftCents: number | null;
   /** The units of a paid order that an admin can cancel; empty for an order that is canceled whole. */
@@ -25,7 +27,16 @@ type CancelOrderProps = {
 };
 
 /** 'Cancel order': opens to a form that says what will happen. */
-export function CancelOrder({ byAdmin, isPaid, isUnpaid, isByHand, leftCents, lines, lastResult }: CancelOrderProps) {
+export function CancelOrder({
+  byAdmin,
+  isPaid,
+  isUnpaid,
+  isByHand,
+  isPaymentPending,
+  leftCents,
+  lines,
+  lastResult,
+}: CancelOrderProps) {
   const [form, fields] = useServerForm<{ reason: string; items: UnitsOfForm }>({
     id: "cancel",
     defaultValue: { items: unitValues(lines, true) },
@@ -41,7 +52,11 @@ export function CancelOrder({ byAdmin, isPaid, isUnpaid, isByHand, leftCents, li
             {isPaid
               ? byAdmin &&
                 `${isUnpaid ? "Nothing was paid yet." : "What was paid for these items is refunded first."} When nothing of the order is left, it ends.`
-              : "The order ends, and its items go back in stock. Nothing is charged."}
+              : `The order ends, and its items go back in stock. ${
+                  isPaymentPending
+                    ? `A payment of it is on its way and cannot be stopped: if it arrives, ${byAdmin ? "refund it on this page" : "we send it back"}.`
+                    : "Nothing is charged."
+                }`}
             {isByHand && !isUnpaid && " A refund of money that came by hand is recorded only: send it yourself."}
           </p>
           <UnitFields legend="Items to cancel" lines={lines} meta={fields.items} />

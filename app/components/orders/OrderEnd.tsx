@@ -7,6 +7,7 @@ import { useDates } from "../ui/dates";
 const CHARGES: Record<UnpaidCharge, string> = {
   none: "Nothing was charged.",
   possible: "No payment of it has arrived.",
+  pending: "A payment of it is on its way. If it arrives, we send it back.",
   taken: "A payment of it arrived all the same. The shop looks into it.",
 };
 
@@ -14,7 +15,7 @@ type OrderEndProps = {
   order: OrderView;
   /** What refunds took off it that was not paid yet, in cents. */
   loweredCents: number;
-  /** What is known of the money of an order that ended unpaid; null for others. */
+  /** What is known of the money of an order that was not paid; null for others. */
   unpaidCharge: UnpaidCharge | null;
 };
 

@@ -120,6 +120,7 @@ function OrderPage({
       isPaid={order.paidAt !== null}
       isUnpaid={order.cashDueCents !== null}
       isByHand={payments?.captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder) ?? false}
+      isPaymentPending={unpaidCharge === "pending" || unpaidCharge === "taken"}
       leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
       lines={
         admin && (order.paidCents > 0 || order.status === "partly-shipped")

@@ -214,8 +214,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     /** Seconds until the order's stock is released. */
     secondsToPay,
     isBuyer,
-    /** What is known of the money of an order that ended unpaid; null for others. */
-    unpaidCharge: status === "cancelled" && !order.paidAt ? chargeOfUnpaid(order.id) : null,
+    /** What is known of the money of an order that was not paid; null for others. */
+    unpaidCharge: order.paidAt ? null : chargeOfUnpaid(order.id),
   };
 }
 

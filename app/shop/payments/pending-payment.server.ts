@@ -11,8 +11,11 @@ import { statusOf } from "../orders/status-of.server";
 import { CAPTURED } from "../refunds/captures.server";
 import { CANCELLED_MESSAGE } from "./review-reasons";
 
-/** What the shop knows of an unpaid order's money: none was taken, some may be, or a payment that did not pay it was. */
-export type UnpaidCharge = "none" | "possible" | "taken";
+/**
+ * What the shop knows of an unpaid order's money: none was taken, some may be, a payment is under way at its provider or a bank, or
+ * one that did not pay it was taken.
+ */
+export type UnpaidCharge = "none" | "possible" | "pending" | "taken";
 
 /** What the shop knows of the money of an order that is not paid. A payment can still be under way at its provider. */
 export function chargeOfUnpaid(orderId: string): UnpaidCharge {
@@ -22,13 +25,14 @@ export function chargeOfUnpaid(orderId: string): UnpaidCharge {
     .where(eq(paymentCapture.orderId, orderId))
     .all();
   if (captures.some(({ status }) => CAPTURED.includes(status))) return "taken";
+  if (captures.some(({ status }) => status === "pending")) return "pending";
   const isOpen = and(
     eq(paymentAttempt.orderId, orderId),
     isNotNull(paymentAttempt.providerOrderId),
     isNotNull(paymentAttempt.nextCheckAt),
   );
   const open = db.select({ id: paymentAttempt.id }).from(paymentAttempt).where(isOpen).get();
-  return open || captures.some(({ status }) => status === "pending") ? "possible" : "none";
+  return open ? "possible" : "none";
 }
 
 /** The message for an order whose payment the provider still reviews, or the bank has not confirmed yet. */
