@@ -190,6 +190,27 @@ describe("the first steps", () => {
     expect((await steps(client)).text).toContain("Nothing waits for you.");
   });
 
+  it("keep the payment open, shown or hidden, while buyers can pay with test keys", async () => {
+    const client = await signedInOwner();
+    const save = (settings: Record<string, string>) => client.json("PUT", "/api/settings", settings);
+    const [paypalTest, stripeTest] = [
+      "PayPal's keys are for its sandbox: buyers can pay",
+      "Stripe's key is a test key:",
+    ];
+    await save({ paypalClientId: "client", paypalSecret: "secret" });
+    expect(await steps(client)).toEqual({ text: expect.stringContaining(paypalTest), done: "0" });
+    expect((await client.open("/admin/settings/services")).text).toContain("PayPal Test keys");
+    await save({ firstSteps: "hidden" });
+    expect((await steps(client)).text).toContain(paypalTest);
+    await save({ firstSteps: "shown", paypalEnvironment: "live" });
+    expect((await steps(client)).done).toBe("1");
+    expect((await client.open("/admin/settings/services")).text).not.toContain("Test keys");
+    await save({ stripeSecretKey: "sk_test_1" });
+    expect(await steps(client)).toEqual({ text: expect.stringContaining(stripeTest), done: "0" });
+    await save({ paymentMethods: "PayPal" });
+    expect((await steps(client)).done).toBe("1");
+  });
+
   it("are hidden by an admin and shown again by the settings; what the shop cannot sell without stays named", async () => {
     const client = await signedInOwner();
     const hide = () => client.post("/admin?index", { intent: "hide-first-steps" });

@@ -56,6 +56,10 @@ describe("the keys of services", () => {
     const url = `${shop.url}/api/payments/stripe/webhook`;
     expect(await sandbox.stripe.deliver({ url, type: "checkout.session.completed", id: session })).toBe(200);
     expect(await (await admin.get(`/api/orders/${id}`)).json()).toMatchObject({ isPaid: true });
+    const warning =
+      "Stripe's key is a test key: buyers can pay without real money. Check this payment before you ship.";
+    expect((await admin.open(`/order/${id}`)).text).toContain(warning);
+    expect((await client.open(`/order/${id}`)).text).not.toContain("test key");
   });
 
   it("stay when a form leaves them empty, and go when it says so", async () => {
@@ -182,10 +186,12 @@ describe("the test of the keys", () => {
     await put({ stripeSecretKey: secretKey, stripeWebhookSecret: "" });
     const words = await tested();
     expect(words).toContain("PayPal Works");
-    expect(words).toMatch(/Stripe Works Missing: the webhook's secret/);
+    expect(words).toMatch(/Stripe Test keys Works Stripe's key is a test key: [^.]*\. Missing: the webhook's secret/);
     expect(words).toContain("Mail server Not set up Missing: its address");
     await put({ stripeSecretKey: "sk_test_wrong" });
-    expect(await tested()).toMatch(/Stripe Does not work The test says: Stripe: answered 401/);
+    expect(await tested()).toMatch(
+      /Stripe Test keys Does not work Stripe's key is a test key: [^.]*\. The test says: Stripe: answered 401/,
+    );
   });
 
   it("tries the mail server, which sends from the next email on", async () => {

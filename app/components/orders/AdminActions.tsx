@@ -29,7 +29,7 @@ export type AdminData = NonNullable<OrderPageData["admin"]> & {
   refusedMarkPaid?: FormResult;
 };
 
-type AdminActionsProps = Omit<AdminData, "canCorrectAddress" | "canChangeLines" | "hasPackingSlip"> & {
+type AdminActionsProps = Omit<AdminData, "canCorrectAddress" | "canChangeLines" | "hasPackingSlip" | "testNotice"> & {
   id: string;
   items: OrderView["items"];
   /** The lines of the address that its parcels go to; none for one that is picked up. */

@@ -272,6 +272,9 @@ function OrderPage({
       {!admin && !mayPay && cancellation && <div className="mb-6">{cancellation}</div>}
       {hasEnded && <OrderEnd order={order} loweredCents={loweredCents} unpaidCharge={unpaidCharge} />}
       {isThanked && <OrderThanks email={sendsEmail ? order.buyer.email : null} payment={payThanks} />}
+      {admin?.testNotice && (
+        <Alert kind="warning" className="mb-6">{`${admin.testNotice}. Check this payment before you ship.`}</Alert>
+      )}
       {order.isChanging && (
         <Alert kind="info" title="Items are being changed" className="mb-6">
           <p>The order gets cheaper. Its items change when the refund of the difference is completed.</p>

@@ -26,8 +26,10 @@ export function ServiceStates({ services }: { services: ServiceSetup[] }) {
             <li key={service.name}>
               <p className="flex flex-wrap items-center gap-x-3">
                 <span className="flex-1 font-semibold">{service.name}</span>
+                {service.testNotice && <Badge kind="warning">Test keys</Badge>}
                 <Badge kind={kind}>{text}</Badge>
               </p>
+              {service.testNotice && <p className="text-sm">{`${service.testNotice}.`}</p>}
               {service.problem && <p className="text-sm">{`The test says: ${service.problem}.`}</p>}
               {service.missing.length > 0 && (
                 <p className="text-sm text-muted">{`Missing: ${service.missing.join("; ")}.`}</p>

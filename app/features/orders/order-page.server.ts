@@ -16,7 +16,7 @@ import { isSent } from "~/shop/orders/order-status";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { cancellationOf, statusOf, transitionOf } from "~/shop/orders/status-of.server";
 import { isPaidOnDelivery, isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
-import { lowersCash } from "~/shop/payment-methods/payment-text.server";
+import { lowersCash, testNoticeOf } from "~/shop/payment-methods/payment-text.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
@@ -164,6 +164,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           /** The service that reports the payment; null for one that comes another way. */
           paidOnlineBy: isPaidOnline(order.paymentMethod) ? providerOfMethod(order.paymentMethod).name : null,
           canAddTracking: isPaidInFull(order) && isSent(status),
+          /** That the payment can be a test, where the provider that took it has test keys now; null for others. */
+          testNotice: testNoticeOf(order.id),
           /** Whether its items are sent, or were. */
           hasPackingSlip: isSent(status),
           /** What to look at before the order is packed; null for nothing. */

@@ -212,6 +212,8 @@ export interface OnlinePaymentProvider extends ProviderName {
   unavailable: string | null;
   /** What the shop lacks to use all of the service, for its owner, such as 'the secret key'. */
   missing: string[];
+  /** That its keys are for tests, such as "Stripe's key is a test key: …"; null for keys that move real money, and for none. */
+  testNotice: string | null;
   /**
    * Tries the keys with a call that changes nothing.
    * @throws ServiceUnavailable or PaymentRefused when they do not work

@@ -6,7 +6,7 @@ import { labelService } from "~/providers/labels/labels.server";
 import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
 import { hasLegalPages } from "../pages/pages.server";
-import { canBePaid } from "../payment-methods/payment-providers.server";
+import { canBePaid, testNotices } from "../payment-methods/payment-providers.server";
 import { SETTING_DEFAULTS } from "../settings/settings.schema.server";
 import { setting } from "../settings/settings.server";
 import { isStandardShippingFree } from "../shipping/shipping-rates.server";
@@ -54,6 +54,14 @@ function missingForEmail(): string {
   return sentences.filter(Boolean).join(" ");
 }
 
+/** Test payments leave the step open: orders look paid. */
+const missingForPayment = (): string =>
+  canBePaid()
+    ? testNotices()
+        .map((notice) => `${notice}.`)
+        .join(" ")
+    : "Orders cannot be paid: neither PayPal nor Stripe is set up, and there is neither bank transfer nor cash on delivery.";
+
 /** The rates that every new shop has are checked once they were changed, or an order was paid with them. */
 function missingForShipping(): string {
   if (!anyRate.get()) return "No rate is offered: the shop ships nowhere.";
@@ -96,9 +104,7 @@ function firstSteps(): FirstStep[] {
     },
     {
       title: "Payment",
-      missing: canBePaid()
-        ? ""
-        : "Orders cannot be paid: neither PayPal nor Stripe is set up, and there is neither bank transfer nor cash on delivery.",
+      missing: missingForPayment(),
       to: "/admin/settings/services",
       also: { to: "/admin/settings/payment", label: "Bank transfer" },
       isNeeded: true,

@@ -9,27 +9,31 @@ type Service = {
   isOn: boolean;
   /** What the shop lacks to use all of it. */
   missing: string[];
+  /** That its keys are for tests; null for others. */
+  testNotice: string | null;
   /** @throws Error when its keys do not work */
   check: () => Promise<unknown>;
 };
 
 const services = (): Service[] => [
-  ...onlineProviders().map(({ name, unavailable, missing, check }) => ({
+  ...onlineProviders().map(({ name, unavailable, missing, testNotice, check }) => ({
     name,
     isOn: unavailable === null,
     missing,
+    testNotice,
     check,
   })),
   {
     name: "Mail server",
     isOn: hasMailServer(),
     missing: hasMailServer() ? [] : ["its address, without which emails are written to files"],
+    testNotice: null,
     check: async () => emailTransport(serviceKey("smtpUrl")).check?.(),
   },
 ];
 
 /** How a service stands: `problem` is what a test has found, null when it works, absent without a test. */
-export type ServiceSetup = { name: string; isOn: boolean; missing: string[]; problem?: string | null };
+export type ServiceSetup = Omit<Service, "check"> & { problem?: string | null };
 
 /** How the services stand whose keys are entered in the settings. Nothing is called. */
 export const serviceSetup = (): ServiceSetup[] => services().map(({ check: _, ...service }) => service);

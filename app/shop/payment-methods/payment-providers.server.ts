@@ -157,6 +157,12 @@ export function offeredMethods(): (PaymentMethod & { provider: string })[] {
 /** Whether a payment provider is switched on, so that orders can be paid. */
 export const canBePaid = (): boolean => providers().some(isUsable);
 
+/** That orders can be paid without real money, with the test keys of offered providers: a sentence for each, without its period. */
+export const testNotices = (): string[] =>
+  online()
+    .filter((provider) => isUsable(provider) && offeredMethods().some((method) => method.provider === provider.slug))
+    .flatMap(({ testNotice }) => testNotice ?? []);
+
 /** Whether new orders can have a payment method. */
 export const isOfferedMethod = (name: string): boolean => offeredMethods().some((method) => method.name === name);
 

@@ -42,6 +42,12 @@ export function onlineProviderOf(orderId: string): string | null {
   return paying && !isManual(paying) ? paying : null;
 }
 
+/** That the last payment of an order can be a test, by the keys that its online provider has now; null for others. */
+export function testNoticeOf(orderId: string): string | null {
+  const provider = findProvider(onlineProviderOf(orderId) ?? "");
+  return provider?.kind === "online" ? provider.testNotice : null;
+}
+
 /** Whether money of an order, all or a part, came, or is to come, outside of the online providers. */
 export function isPaidByHand({ id, paymentMethod }: Placed): boolean {
   const paying = payments.all({ orderId: id });

@@ -3,6 +3,8 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { BACKUP_FAILURE_FILE, LAST_BACKUP_FILE } from "~/platform/data-files";
 import type { Env } from "~/platform/env.server";
+import { paypalProvider } from "~/providers/payments/paypal/paypal.server";
+import { stripeProvider } from "~/providers/payments/stripe/stripe.server";
 import { type Finding, ok, problem, warning } from "./finding";
 
 const DAY_MS = 86_400_000;
@@ -77,15 +79,13 @@ function doubtsOf(env: Env): string[] {
   const doubts = {
     "PAYPAL_WEBHOOK_ID is set, but PayPal has no keys": env.PAYPAL_WEBHOOK_ID && !PAYPAL_CLIENT_ID,
     "STRIPE_WEBHOOK_SECRET is set, but Stripe has no secret key": env.STRIPE_WEBHOOK_SECRET && !STRIPE_SECRET_KEY,
-    "PayPal's keys are for its sandbox: buyers can pay without real money":
-      isHttps && PAYPAL_CLIENT_ID && PAYPAL_API_URL?.includes("sandbox"),
-    "Stripe's key is a test key: buyers can pay without real money":
-      isHttps && /^[sr]k_test_/.test(STRIPE_SECRET_KEY ?? ""),
     [`WORKERS is ${WORKERS}, and this machine has ${cores} cores: more workers only take memory`]: WORKERS > cores,
     "METRICS_TOKEN can be guessed: use at least 16 characters": METRICS_TOKEN && METRICS_TOKEN.length < 16,
     "SANDBOX_URL is for the demo: leave it empty": isHttps && SANDBOX_URL,
   };
-  return Object.entries(doubts).flatMap(([text, isSo]) => (isSo ? [text] : []));
+  const providers = [paypalProvider({ ...env, PAYPAL_API_URL: PAYPAL_API_URL ?? "" }), stripeProvider(env)];
+  const tests = isHttps ? providers.flatMap(({ testNotice }) => testNotice ?? []) : [];
+  return [...Object.entries(doubts).flatMap(([text, isSo]) => (isSo ? [text] : [])), ...tests];
 }
 
 /** Checks settings that are valid alone but wrong together. @param env with the keys of the settings page */

@@ -112,6 +112,10 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
       ...(webhookId ? [] : ["the webhook's ID (PAYPAL_WEBHOOK_ID), without which payments are noticed a little later"]),
       ...(wallets?.applePay && !wallets.hasDomainFile ? ["the domain file for Apple Pay"] : []),
     ],
+    testNotice:
+      isConfigured && apiUrl.includes("sandbox")
+        ? "PayPal's keys are for its sandbox: buyers can pay without real money"
+        : null,
     check: () => read("/v2/checkout/orders/NONE"),
     widget: isConfigured ? paypalWidget({ clientId, apiUrl, sdkUrl, wallets }) : null,
     approvalOrigins: isConfigured ? [approvalOrigin(apiUrl)] : [],

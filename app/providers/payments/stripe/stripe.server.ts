@@ -97,6 +97,9 @@ export function stripeProvider(settings: StripeSettings, timeoutMs?: number): On
       ...(secretKey ? [] : ["the secret key"]),
       ...(webhookSecret ? [] : ["the webhook's secret, without which payments are noticed a little later"]),
     ],
+    testNotice: /^[sr]k_test_/.test(secretKey ?? "")
+      ? "Stripe's key is a test key: buyers can pay without real money"
+      : null,
     check: async () => asking((await api()).checkout.sessions.list({ limit: 1 })),
     widget: null,
     approvalOrigins: secretKey ? [checkoutOrigin(apiUrl)] : [],
