@@ -4,6 +4,7 @@ import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { ProductListScreen } from "~/components/product-lists/ProductListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
+import { isPublishedSoldOut } from "~/features/catalog/product-form.server";
 import { saveOnce } from "~/features/editing/edit-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
@@ -49,7 +50,7 @@ async function change(admin: Person, form: FormData, context: RequestContext): P
     setFlash(context, "product-deleted");
   } else if (published !== null) {
     updateProduct(admin, String(published), { isPublished: true });
-    setFlash(context, "product-published");
+    setFlash(context, isPublishedSoldOut(String(published)) ? "published-sold-out" : "product-published");
   } else if (unpublished !== null) {
     updateProduct(admin, String(unpublished), { isPublished: false });
     setFlash(context, "product-unpublished");

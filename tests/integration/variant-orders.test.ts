@@ -326,7 +326,12 @@ describe("the editor", () => {
     const navy = fieldsOf(page).map(([name, value]): [string, string] => [name, value === "Blue" ? "Navy" : value]);
     const combined = await press(_id, navy, "combine", "yes");
     expect(combined.values.get("options[1].values")).toBe("Red\nNavy");
-    const saved = await post(_id, set(combined.fields, "intent", "save"));
+    // The first row has its stock already; the product's cannot be divided for the others.
+    const counted = (fields: [string, string][]) =>
+      fields.map(([name, value]): [string, string] =>
+        /^variants.*countInStock$/.test(name) && value === "" ? [name, "0"] : [name, value],
+      );
+    const saved = await post(_id, set(counted(combined.fields), "intent", "save"));
     expect(saved.status, errorsOn(await saved.text())).toBe(303);
     const both = (Size: string) => [
       { options: { Size, Color: "Red" }, image: red.src },
@@ -343,7 +348,7 @@ describe("the editor", () => {
     const again = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
     const removed = again.filter(([name]) => !/^(?:options\[0\]|colorsVariants)/.test(name));
     const plain = await press(_id, [...removed, ...sizes.slice(-2)], "combine", "yes");
-    expect((await post(_id, set(plain.fields, "intent", "save"))).status).toBe(303);
+    expect((await post(_id, set(counted(plain.fields), "intent", "save"))).status).toBe(303);
     expect(await read(_id)).toMatchObject({ colorsVariants: [], variants: [{}, {}] });
   });
 
@@ -367,6 +372,43 @@ describe("the editor", () => {
     const priced = set(set(half, "variants[0].price", "12"), "intent", "publish");
     expect((await post(_id, priced)).status).toBe(303);
     expect(await read(_id)).toMatchObject({ price: 12, countInStock: 0, isPublished: true });
+  });
+
+  it("asks how the stock that a product has is divided when it gets variants, and says when one is published sold out", async () => {
+    const { _id } = (await (await admin.json("POST", "/api/products")).json()) as Shirt;
+    await save(_id, { name: "Deck shoes", price: 59, countInStock: 7 });
+    const opened = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    const typed = set(set(opened, "countInStock", "40"), "options[0].name", "Size");
+    const sizes: [string, string][] = typed.map(([name, value]) =>
+      name === "options[0].values" ? [name, "S\r\nM"] : [name, value],
+    );
+    const combined = await (await post(_id, set(sizes, "combine", "yes"))).text();
+    expect(errorsOn(combined)).toContain("The stock of 40 is counted by variant now: enter it for each.");
+    const rows = fieldsOf(combined);
+    expect(new Map(rows).get("variants[1].countInStock")).toBe("");
+    const refused = await post(_id, set(rows, "intent", "save"));
+    expect(refused.status).toBe(400);
+    expect(await read(_id)).toMatchObject({ countInStock: 7 });
+
+    const filled = await post(_id, set(set(rows, "fill_countInStock", "20"), "fill", "countInStock"));
+    const divided = fieldsOf(await filled.text());
+    expect((await post(_id, set(divided, "intent", "save"))).status).toBe(303);
+    expect(await read(_id)).toMatchObject({ countInStock: 40 });
+
+    await save(_id, {
+      isPublished: false,
+      variants: [{ options: { Size: "S" } }, { options: { Size: "M" }, price: 60 }],
+    });
+    const publish = async () => {
+      const fields = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+      expect((await post(_id, set(fields, "intent", "publish"))).status).toBe(303);
+      return (await admin.open(`/admin/product/${_id}/edit`)).text;
+    };
+    const soldOut = "Product published. Shoppers read that it is sold out";
+    expect(await publish()).not.toContain(soldOut);
+    const none = ["S", "M"].map((Size) => ({ options: { Size }, countInStock: 0 }));
+    await save(_id, { isPublished: false, variants: none });
+    expect(await publish()).toContain(soldOut);
   });
 
   it("fills in rows that were copied from a spreadsheet, and keeps those that it cannot read", async () => {

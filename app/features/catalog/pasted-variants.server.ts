@@ -2,7 +2,7 @@ import type { OptionFormValues, VariantFormValues } from "~/shop/catalog/product
 import { isOptionGiven } from "~/shop/catalog/product-form-values";
 import { VARIANTS_LIMIT } from "~/shop/catalog/variants.schema.server";
 import { shopUnits } from "~/shop/shipping/weight.schema.server";
-import { newVariantRow, valuesOfOption } from "./variant-rows.server";
+import { newVariantRow, type SharedValues, valuesOfOption } from "./variant-rows.server";
 
 /** The columns besides the options, in the order of the table, with their names there. */
 const COLUMNS = [
@@ -65,31 +65,31 @@ type Rows = { options: OptionFormValues[]; variants: VariantFormValues[] };
 
 /**
  * Fills the rows that a form's field `pasted` has into those of its variants, with any button: a save saves them too.
- * @param price of a new row
+ * @param shared what a new row takes over
  * @returns the variants; `pasted` is what could not be filled in
  */
 export function fillPasted(
   form: FormData,
   { options, variants }: Rows,
-  price: string,
+  shared: SharedValues,
 ): { variants: VariantFormValues[]; pasted?: PastedRows } {
   const text = form.get("pasted");
   if (typeof text !== "string" || text.trim() === "") return { variants };
-  const { rows, error } = withPasted(text, options.filter(isOptionGiven), variants, price);
+  const { rows, error } = withPasted(text, options.filter(isOptionGiven), variants, shared);
   return error ? { variants, pasted: { text, error } } : { variants: rows };
 }
 
 /**
  * The rows of variants with pasted ones: those with the same values are changed, others are added. Without columns for the
  * options, the lines are those of the rows in their order.
- * @param price of a new row without one
+ * @param shared what a new row has without columns for it
  * @returns the rows, unchanged with an error
  */
 function withPasted(
   text: string,
   options: OptionFormValues[],
   rows: VariantFormValues[],
-  price: string,
+  shared: SharedValues,
 ): { rows: VariantFormValues[]; error: string } {
   const refused = (error: string) => ({ rows, error });
   if (text.length > PASTED_LIMIT) return refused("That is more than a table of variants can have. Paste fewer rows.");
@@ -111,7 +111,7 @@ function withPasted(
     });
     const isRow = (row: VariantFormValues) => values.every((value, place) => same(row.values?.[place] ?? "", value));
     const at = places.length > 0 ? after.findIndex(isRow) : index;
-    const row = after[at] ?? newVariantRow(values, price);
+    const row = after[at] ?? newVariantRow(values, shared);
     const changed = COLUMNS.flatMap(([field]) => {
       const cell = cells.get(field);
       return cell === undefined ? [] : [[field, cell] as const];

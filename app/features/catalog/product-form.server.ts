@@ -31,7 +31,14 @@ import { isColorOption } from "~/shop/variants/variant-words";
 import type { ReturnedForm } from "../accounts/kept-forms.server";
 import { fillPasted } from "./pasted-variants.server";
 import { readPictureForm } from "./picture-form.server";
-import { focusAfter, readVariantRows, roomProblem, VALUE_LISTS, VARIANT_BUTTONS } from "./variant-rows.server";
+import {
+  focusAfter,
+  readVariantRows,
+  rowProblem,
+  sharedValues,
+  VALUE_LISTS,
+  VARIANT_BUTTONS,
+} from "./variant-rows.server";
 
 /** The gallery folder that a product's form offers. `pictures` is null when the folder cannot be read. */
 export async function findServerFolder(folder: string): Promise<ServerFolder> {
@@ -150,7 +157,7 @@ type Shown = {
 /** The form as it was posted. */
 function readShown(form: FormData, product: Product): Shown {
   const values = readProductValues(form, product);
-  const { variants, pasted } = fillPasted(form, values, values.price || productRecord.formValues(product).price);
+  const { variants, pasted } = fillPasted(form, values, sharedValues(form, productRecord.formValues(product)));
   return {
     typed: { ...values, variants },
     pasted,
@@ -198,6 +205,12 @@ type Save = {
   isPublished?: boolean;
   message: FlashKey;
 };
+
+/** Whether a product is in the shop and nothing of it in stock. */
+export function isPublishedSoldOut(id: string): boolean {
+  const { slot, countInStock } = getProductOrDraft(id);
+  return slot !== null && countInStock === 0;
+}
 
 /** The buttons that save. */
 const SAVES = new Map<string, Save>([
@@ -320,7 +333,7 @@ async function handlePosted(admin: Person, product: Product, { form, upload }: P
     return refuse(product, shown, save, new Invalid(error, { pasted: error }));
   }
   if (!save) {
-    const problem = roomProblem(form, shown.typed);
+    const problem = rowProblem(form, shown.typed);
     const errors: Record<string, string[]> = problem ? { variants: [problem] } : {};
     const answer = { ...(await showAgain(product, shown, errors, false)), focus: focusAfter(form) };
     return { answer, status: 200, headers: {} };
@@ -330,7 +343,8 @@ async function handlePosted(admin: Person, product: Product, { form, upload }: P
   } catch (error) {
     return refuse(product, shown, save, error);
   }
-  return { answer: null, saved: save.message };
+  const isSoldOut = product.slot === null && isPublishedSoldOut(product.id);
+  return { answer: null, saved: isSoldOut ? ("published-sold-out" as const) : save.message };
 }
 
 /**

@@ -117,18 +117,24 @@ function withColors({ options: typed, variants, colorsVariants: colors }: Rows) 
 }
 
 /** A row for each combination of values that has none, as far as there is room, with the pictures of the product's colors. */
-function withCombinations(before: Rows, price: string): Rows {
+function withCombinations(before: Rows, shared: SharedValues): Rows {
   const { options, variants: rows, colorsVariants } = withColors(before);
-  const added = missingCombinations(options, rows).map((values) => newVariantRow(values, price));
+  const added = missingCombinations(options, rows).map((values) => newVariantRow(values, shared));
   const variants = [...rows, ...added].slice(0, Math.max(rows.length, VARIANTS_LIMIT)).map((row) => {
     return row._id ? row : { ...row, image: row.image || pictureOfColor(options, row.values, before.colorsVariants) };
   });
   return { options, variants, colorsVariants };
 }
 
-/** What to say when a button that adds rows had no room for all of them; undefined otherwise. */
-export function roomProblem(form: FormData, rows: Pick<ProductFormValues, "options" | "variants">): string | undefined {
+/**
+ * What to say when a button that adds rows had no room for all of them, or has taken the field of the product's stock away;
+ * undefined otherwise.
+ */
+export function rowProblem(form: FormData, rows: Pick<ProductFormValues, "options" | "variants">): string | undefined {
   const { options, variants } = rows;
+  const stock = fieldText(form, "countInStock");
+  if (Number(stock) > 0 && variants.some(({ countInStock }) => countInStock === ""))
+    return `The stock of ${stock} is counted by variant now: enter it for each.`;
   if (variants.length < VARIANTS_LIMIT) return undefined;
   const isRefused =
     (form.has("combine") && missingCombinations(options, variants).length > 0) ||
@@ -136,10 +142,21 @@ export function roomProblem(form: FormData, rows: Pick<ProductFormValues, "optio
   return isRefused ? `${TOO_MANY_VARIANTS} Leave out values, or make several products of it.` : undefined;
 }
 
-export const newVariantRow = (values: string[], price: string): VariantFormValues => ({
+/** What a new row takes over from the product. */
+export type SharedValues = Pick<VariantFormValues, "price" | "countInStock">;
+
+/** The price of the product; and no stock where the product has one, which only the owner can divide, until it is entered. */
+export function sharedValues(form: FormData, stored: ProductFormValues): SharedValues {
+  const stock = fieldText(form, "countInStock") || stored.countInStock;
+  return {
+    price: fieldText(form, "price") || stored.price,
+    countInStock: stored.variants.length === 0 && Number(stock) > 0 ? "" : "0",
+  };
+}
+
+export const newVariantRow = (values: string[], shared: SharedValues): VariantFormValues => ({
   values,
-  price,
-  countInStock: "0",
+  ...shared,
   isAvailable: "true",
 });
 
@@ -181,8 +198,8 @@ export function focusAfter(form: FormData): ListFocus | undefined {
 }
 
 /** The rows after the button that was pressed. */
-function afterButton(form: FormData, rows: VariantFormValues[], price: string) {
-  if (form.has("addVariant")) return rows.length < VARIANTS_LIMIT ? [...rows, newVariantRow([], price)] : rows;
+function afterButton(form: FormData, rows: VariantFormValues[], shared: SharedValues) {
+  if (form.has("addVariant")) return rows.length < VARIANTS_LIMIT ? [...rows, newVariantRow([], shared)] : rows;
   const column = FILLED.find((name) => name === fieldText(form, "fill"));
   if (column) return rows.map((row) => ({ ...row, [column]: fieldText(form, `fill_${column}`) }));
   return afterListButton(form, "variant", rows);
@@ -247,7 +264,7 @@ export function readVariantRows(
     // A box that is not ticked is not sent.
     return [{ ...row, values, isAvailable: isAvailable === undefined ? "false" : "true" }];
   });
-  const price = fieldText(form, "price") || stored.price;
-  if (form.has("combine")) return withCombinations({ options, variants: rows, colorsVariants }, price);
-  return { options, variants: afterButton(form, rows, price), colorsVariants };
+  const shared = sharedValues(form, stored);
+  if (form.has("combine")) return withCombinations({ options, variants: rows, colorsVariants }, shared);
+  return { options, variants: afterButton(form, rows, shared), colorsVariants };
 }

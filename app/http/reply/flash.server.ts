@@ -163,6 +163,7 @@ const FLASH_MESSAGES = {
   "product-saved": { title: "Saved", message: "Product saved successfully.", duration: 2500 },
   "draft-saved": "Draft saved. Shoppers do not see the product.",
   "product-published": "Product published",
+  "published-sold-out": "Product published. Shoppers read that it is sold out: nothing of it is in stock.",
   "product-unpublished": "Product unpublished. Shoppers no longer see it.",
   "stock-saved": "Stock and prices saved",
   "product-deleted": "Product deleted",
