@@ -30,6 +30,16 @@ describe("a search", () => {
     expect(words).toContain(name);
   });
 
+  it("finds a word with ß where it is typed with ss, and the reverse", async () => {
+    const { id, brand } = shop.data.products.get({ name: "Enamel Mug" });
+    await admin.json("PUT", `/api/products/${id}`, { brand: "Groß & Kessler" });
+    for (const typed of ["Gross mug", "groß mug", "KEẞLER"]) {
+      expect(await namesFound(typed), typed).toContain("Enamel Mug");
+      expect(wordsOf(await pageOf(typed))).not.toContain("Showing results for");
+    }
+    await admin.json("PUT", `/api/products/${id}`, { brand });
+  });
+
   it("with typing errors names what it searched for", async () => {
     expect(wordsOf(await pageOf("lmap"))).toContain("Showing results for “lamp”.");
     expect(wordsOf(await pageOf("Enamal  MUGG"))).toContain("Showing results for “enamel mug”.");

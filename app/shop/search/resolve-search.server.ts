@@ -56,12 +56,14 @@ function withLongerWords(group: WordGroup): WordGroup {
     : { ...group, isPrefix: true };
 }
 
-/** A group with what its word means as well: a small number in words, the names of colors like it. */
+/** A group with what its word means as well: a small number in words, ß written as ss or the reverse, the names of colors like it. */
 function withMeanings(group: WordGroup): WordGroup {
   const [word = "", ...others] = group.words;
   if (others.length > 0) return group;
-  const [number, colors] = [numberWord(word), colorsLike(word)];
-  return { ...group, synonyms: number ? [...group.synonyms, number] : group.synonyms, ...(colors && { colors }) };
+  const alike = [numberWord(word) ?? word, word.replaceAll("ß", "ss"), word.replaceAll("ss", "ß")];
+  const synonyms = [...group.synonyms, ...alike.filter((other) => other !== word)];
+  const colors = colorsLike(word);
+  return { ...group, synonyms, ...(colors && { colors }) };
 }
 
 /** Words that say nothing without a color after them. */
