@@ -151,6 +151,9 @@ describe("an address", () => {
     ["KW", "٢٠٠٠١", "20001 Salmiya"],
     ["CA", "m5v3l9", "Toronto ON M5V 3L9"],
     ["AU", "2000", "Sydney NSW 2000"],
+    ["US", "97201 1234", "Portland, OR 97201-1234"],
+    ["US", "972011234", "Portland, OR 97201-1234"],
+    ["PR", "00901 1234", "San Juan PR 00901-1234"],
   ])("in %s with the code %s is taken, and printed as '%s'", async (country, postalCode, printed) => {
     const PLACES: Record<string, object> = {
       JP: { state: "東京都", city: "渋谷区", address1: "神宮前1-1-1", shipToFirstName: "太郎", shipToLastName: "山田" },
@@ -166,6 +169,8 @@ describe("an address", () => {
       KW: { city: "Salmiya" },
       CA: { city: "Toronto", state: "Ontario" },
       AU: { city: "Sydney", state: "New South Wales" },
+      US: { city: "Portland", state: "Oregon" },
+      PR: { city: "San Juan" },
     };
     const address = {
       address1: "1 High St",

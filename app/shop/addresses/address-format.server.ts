@@ -86,8 +86,9 @@ export function standardPostalCode(country: string, typed: string): string {
   const code = withLatinDigits(typed).trim().toUpperCase();
   const unmarked = code.replace(/^(?:〒|[A-Z]{1,3}-)\s?/, "");
   const bare = unmarked.startsWith(country) ? unmarked.slice(country.length).trimStart() : unmarked;
-  // What follows the space or hyphen has the same length in all codes of most countries.
-  const [, separator = "", end = ""] = /([ -])([A-Z0-9]+)$/.exec(example) ?? [];
+  // What follows the space or hyphen has the same length in all codes of most countries. That of a ZIP code may be missing.
+  const whole = pattern?.source.includes("(?:-\\d{4})?") ? `${example}-0000` : example;
+  const [, separator = "", end = ""] = /([ -])([A-Z0-9]+)$/.exec(whole) ?? [];
   const shaped = (text: string) => {
     const joined = text.replace(/[\s-]/g, "");
     const at = joined.length - end.length;

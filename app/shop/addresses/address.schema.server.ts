@@ -146,7 +146,7 @@ export const withAddressRules = <Address extends PostalFields>(schema: z.ZodType
     .superRefine(checkPlace)
     .transform(standardAddress);
 
-const ZIP_CODE = "^[0-9]{5}(-[0-9]{4})?$";
+const ZIP_CODE = "^[0-9]{5}([ -]?[0-9]{4})?$";
 
 /** The countries whose addresses need the same fields. */
 function countriesByNeeds(): [countries: string[], fields: PlaceField[]][] {
