@@ -101,6 +101,10 @@ describe("an unpublished product", () => {
     expect((await admin.post(LIST, { publish: id })).status).toBe(400);
     expect((await put(id, { price: 0, isPublished: true })).status).toBe(200);
     expect(stored(id)).toMatchObject({ priceCents: 0, slot: expect.any(Number) });
+    // It is free on purpose: the button of the list publishes it again.
+    expect((await admin.post(LIST, { unpublish: id })).status).toBe(303);
+    expect((await admin.post(LIST, { publish: id })).status).toBe(303);
+    expect(stored(id).slot).not.toBeNull();
   });
 
   it("is filtered in the list, and takes part in CSV files", async () => {

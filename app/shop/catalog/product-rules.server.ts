@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Conflict, Invalid, InvalidField } from "~/platform/errors";
-import { product, taxClass, variant } from "~/platform/schema.server";
+import { product, productFacet, taxClass, variant } from "~/platform/schema.server";
 import type { ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
 import { isComparable } from "./sale-price";
@@ -15,17 +15,20 @@ export function requireComparable(priceCents: number, compareAtCents: number | n
     throw new InvalidField("compareAtPrice", "Enter a compare-at price above the price, or none.");
 }
 
+/** The table has what is or was published. */
+const wasPublished = (num: number) =>
+  db.select({ num: productFacet.num }).from(productFacet).where(eq(productFacet.num, num)).get() !== undefined;
+
 /**
- * Checks a product that shoppers see.
- * @param isNew whether the product is about to be published; a published one may be free
+ * Checks a product that shoppers see. One that is or was published may be free.
  * @throws Invalid unless a product has what shoppers need: a name, and a price that was entered
  */
 export function requirePublishable(
-  { name, priceCents }: Pick<Product, "name" | "priceCents">,
+  { num, name, priceCents }: Pick<Product, "num" | "name" | "priceCents">,
   { price }: Pick<ProductChanges, "price">,
   isNew: boolean,
 ): void {
-  const hasPrice = !isNew || price !== undefined || priceCents > 0;
+  const hasPrice = !isNew || price !== undefined || priceCents > 0 || wasPublished(num);
   if (name && hasPrice) return;
   const missing = [name ? [] : ["name"], hasPrice ? [] : ["price"]].flat();
   const message = `Enter a ${missing.join(" and a ")} before you publish this product.`;
