@@ -371,6 +371,24 @@ describe("an import of products", () => {
     expect(products()).toEqual(before);
   });
 
+  it("reads prices with a comma, as spreadsheets of many countries write them, unless it may be one of thousands", async () => {
+    const header =
+      "name;price;compareAtPrice;Option1 Name;Option1 Value;Variant SKU;Variant Price;Variant Compare At Price";
+    await imported(
+      csv(header, "Comma cup;12,50;15,9;;;;;", "Comma tee;;;Size;S;COMMA-S;7,25;8", ";;;;M;COMMA-M;1000,00;"),
+    );
+    expect(productNamed("Comma cup")).toMatchObject({ priceCents: 1250, compareAtCents: 1590 });
+    const { _id } = await (await admin.get("/api/products?keyword=comma%20tee"))
+      .json()
+      .then(({ products: [one] }) => one);
+    const { variants } = await (await admin.get(`/api/products/${_id}`)).json();
+    expect(variants).toMatchObject([{ price: 7.25, compareAtPrice: 8 }, { price: 1000 }]);
+    for (const price of ["1,234", "1.234,50", "12,", ",5"]) {
+      const { status, words } = await preview(csv("name;price", `Comma bowl;${price}`));
+      expect([status, words]).toEqual([400, expect.stringContaining("price: Enter a price in dollars, like 12.50")]);
+    }
+  });
+
   it("reports invalid lines with reasons, and imports nothing", async () => {
     const known = products()[0]?.id;
     const file = csv(

@@ -29,7 +29,7 @@ export type UnmappedColumns = {
 const WITHOUT_CONTENT = /^(?:0+(?:[.,]0+)?|false|no)?$/i;
 
 /** The price in a cell, as programs with a comma as decimal mark also write it: three digits follow it in dinars only. */
-const withPoint = (cell: string) =>
+export const withPoint = (cell: string) =>
   cell.replace(currencyUnits().digits === 3 ? /^(\d+),(\d{1,3})$/ : /^(\d+),(\d{1,2})$/, "$1.$2");
 
 /** The product files of another shop program: which columns they have, and what becomes of them. */

@@ -9,6 +9,7 @@ import {
 } from "../catalog/product-fields.schema.server";
 import type { Conditions } from "../lists/filters.server";
 import type { CsvRecord } from "./csv-records.server";
+import { withPoint } from "./other-shop-columns.server";
 import { PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";
 import { productList } from "./product-list.server";
 import { type FileRow, hasVariant, requestOfVariants, VARIANT_COLUMNS, variantCells } from "./variant-columns.server";
@@ -29,6 +30,9 @@ const OWN_COLUMNS: ProductColumn[] = [
 
 /** The columns of a product file. A product with options has a row for each variant, one of which has its own fields too. */
 export const PRODUCT_COLUMNS: string[] = [...OWN_COLUMNS, ...VARIANT_COLUMNS];
+
+/** Spreadsheets of many countries write their prices with a comma. */
+const PRICE_COLUMNS = ["price", "compareAtPrice", "Variant Price", "Variant Compare At Price"];
 
 type Cells = Partial<Record<string, string>>;
 
@@ -118,7 +122,8 @@ export async function readOwnProducts(header: string[], records: AsyncIterable<C
       file.problems.push({ line, reason });
       continue;
     }
-    const named: Cells = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
+    const cellOf = (column: string, cell = "") => (PRICE_COLUMNS.includes(column) ? withPoint(cell) : cell);
+    const named: Cells = Object.fromEntries(columns.map((column, index) => [column, cellOf(column, cells[index])]));
     const row = { line, cells: named };
     const above = products.at(-1);
     if (above && isMore(row, above)) {
