@@ -211,6 +211,8 @@ export const orderRefund = orderNews.extend({
   items: z.string().default(""),
   /** Why these items are canceled, which may be empty; null for items that are only refunded. */
   reason: z.string().nullable().default(null),
+  /** Whether it takes something off the cash that is paid on delivery, so that the order costs less; missing in older ones. */
+  lowersCash: z.boolean().optional(),
 });
 
 export const orderReturn = orderNews.extend({

@@ -333,27 +333,30 @@ export const orderChangedEmail = orderEmail(orderChange, ({ order, changes, refu
 });
 
 /** The email to the buyer about a refund. */
-export const orderRefundedEmail = orderEmail(orderRefund, ({ order, amount, items, reason }, shop) => {
-  const isWhole = order.refundedCents >= order.totalCents;
-  // What is paid on delivery was confirmed only: the buyer has not paid it yet.
-  const isLess = order.cashDueCents !== null;
-  const less = `Your order ${order.label} costs ${amount} less. ${isWhole ? "There is nothing to pay." : cashText(order.cashDueCents ?? 0)}`;
-  const more = isWhole ? " The order is now refunded in full." : "";
-  return {
-    title: reason !== null ? "Items canceled" : isLess ? "Your order costs less" : "Refund",
-    preview: isLess ? less : `We have refunded ${amount}.`,
-    body: (
-      <>
-        {reason !== null && <Paragraph>{`These items are canceled, and not sent: ${items}`}</Paragraph>}
-        {reason && <Paragraph>Reason: {reason}</Paragraph>}
-        <Paragraph>{isLess ? less : refundedText(`${amount} of your order ${order.label}`, order, more)}</Paragraph>
-        {items && reason === null && <Paragraph>{`${isLess ? "Taken off" : "Refunded"}: ${items}`}</Paragraph>}
-        <ViewOrder order={order} />
-        <OrderDetails order={order} shop={shop} />
-      </>
-    ),
-  };
-});
+export const orderRefundedEmail = orderEmail(
+  orderRefund,
+  ({ order, amount, items, reason, lowersCash = true }, shop) => {
+    const isWhole = order.refundedCents >= order.totalCents;
+    // What is paid on delivery was confirmed only: the buyer has not paid it yet.
+    const isLess = order.cashDueCents !== null && lowersCash;
+    const less = `Your order ${order.label} costs ${amount} less. ${isWhole ? "There is nothing to pay." : cashText(order.cashDueCents ?? 0)}`;
+    const more = isWhole ? " The order is now refunded in full." : "";
+    return {
+      title: reason !== null ? "Items canceled" : isLess ? "Your order costs less" : "Refund",
+      preview: isLess ? less : `We have refunded ${amount}.`,
+      body: (
+        <>
+          {reason !== null && <Paragraph>{`These items are canceled, and not sent: ${items}`}</Paragraph>}
+          {reason && <Paragraph>Reason: {reason}</Paragraph>}
+          <Paragraph>{isLess ? less : refundedText(`${amount} of your order ${order.label}`, order, more)}</Paragraph>
+          {items && reason === null && <Paragraph>{`${isLess ? "Taken off" : "Refunded"}: ${items}`}</Paragraph>}
+          <ViewOrder order={order} />
+          <OrderDetails order={order} shop={shop} />
+        </>
+      ),
+    };
+  },
+);
 
 /** The email to the buyer when the order is canceled. */
 export const orderCancelledEmail = orderEmail(

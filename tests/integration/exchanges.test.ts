@@ -205,6 +205,28 @@ it("of what was paid on delivery is paid: its buyer pays the difference only, an
   const both = await cancel(dearer);
   for (const text of [sendByHand, `Sold out; ${value} refunded`, `${value} refunded.`]) expect(both).toContain(text);
 
+  // What an exchange paid is given back by hand, and the carrier takes as much as before.
+  const next = await (await client.json("POST", "/api/orders", body)).json();
+  for (const name of ["mark-paid", "ship", "deliver"]) await step(next._id, name);
+  const back = await enter({ ...order, id: next._id, line: next.orderItems[0]._id });
+  const { exchange: third } = await (await exchange(back, lamp.id)).json();
+  await step(third.order, "mark-paid");
+  const payments = await admin.open(`/order/${third.order}`);
+  const box = payments.all("form").find((form) => form.field("capture").exists);
+  const [capture, left] = ["capture", "left"].map((name) => box?.field(name).value ?? "");
+  await admin.post(`/order/${third.order}`, {
+    intent: "refund",
+    amount: "5",
+    capture: capture ?? "",
+    left: left ?? "",
+  });
+  const refunded = await emailAbout("Refund");
+  expect(refunded).toContain("We have refunded $5.00 of your order");
+  expect(refunded).not.toContain("costs $5.00 less");
+  expect(await pages(third.order)).toContain(
+    `To pay on delivery $${((withTax(5000) - withTax(2000)) / 100).toFixed(2)}`,
+  );
+
   // Of an order that has not arrived nothing is paid: it costs less, and all of the new one is paid when that arrives.
   const later = await (await client.json("POST", "/api/orders", body)).json();
   for (const name of ["mark-paid", "ship"]) await step(later._id, name);

@@ -25,8 +25,9 @@ const payments = db
   .select({
     name: paymentCapture.provider,
     isCash,
+    // Drizzle writes the columns of one table without its name, and a refund has an id of its own.
     cents: sql<number>`${paymentCapture.amountCents} - coalesce((
-      select sum(amount_cents) from refund where refund.capture_id = ${paymentCapture.id} and refund.status = 'completed'
+      select sum(amount_cents) from refund where refund.capture_id = payment_capture.id and refund.status = 'completed'
     ), 0)`,
   })
   .from(paymentCapture)

@@ -125,7 +125,16 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   if (refunded.cancelReason !== null && !isFull && settled.length === group.length) return;
   // The email about the exchange says what the refund has paid; that the order costs less on delivery, it does not.
   if ((paid && !lowersCash(refunded.captureId, found)) || !settled.some(isCompleted)) return;
-  queueEmail("order-refunded", { order: emailedOrder(found), amount, items, reason });
+  emailRefund(found, settled, { amount, items, reason });
+}
+
+function emailRefund(
+  found: Order,
+  settled: Refund[],
+  refunded: { amount: string; items: string; reason: string | null },
+): void {
+  const isCash = settled.some(({ captureId }) => lowersCash(captureId, found));
+  queueEmail("order-refunded", { order: emailedOrder(found), ...refunded, lowersCash: isCash });
 }
 
 /** Applies the refund of a change of an order's lines. */
@@ -135,8 +144,7 @@ function applyChange(tx: Transaction, { orderId, changeNum }: Refund, settled: R
   const found = orderById(tx, orderId);
   recordOrderEvent(tx, orderId, "refunded", { actor, detail: [amount, byHand].filter(Boolean).join("; ") });
   // The email about the change says what it refunded. One that came back is refunded again.
-  if (!applyRefundedChange(tx, changeNum))
-    queueEmail("order-refunded", { order: emailedOrder(found), amount, items: "", reason: null });
+  if (!applyRefundedChange(tx, changeNum)) emailRefund(found, settled, { amount, items: "", reason: null });
 }
 
 /** What came back of a refund before the rest of it was completed, in cents; 0 once something of the order was refunded after it. */
