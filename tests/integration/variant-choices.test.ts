@@ -64,6 +64,14 @@ const hrefs = (page: string) =>
     .all("a[href]")
     .map((link) => link.attribute("href") ?? "");
 
+it("keeps the quantity that 'Show this choice' sends along, also over a choice that is sold out", async () => {
+  const { _id } = await newShirt();
+  for (const choice of ["option.Size=M&option.Color=Red", "option.Size=S&option.Color=Blue"]) {
+    const page = await shop.client().open(`/product/${_id}?${choice}&qty=3`);
+    expect(page.field("qty").value, choice).toBe("3");
+  }
+});
+
 describe("the structured data of a product with options", () => {
   it("has for each variant the delivery by its own weight and price, and the returns, each written once", async () => {
     const { _id, variants } = await newShirt();

@@ -160,7 +160,7 @@ export function BuyBox({
             )}
             {/* Without scripts, the button also adds another choice than the one that is shown, if any is in stock. */}
             {sold ? (
-              <input type="hidden" name="qty" value="1" />
+              <input type="hidden" name="qty" value={qty} />
             ) : (
               <QuantityField max={countInStock} defaultValue={qty} meta={quantityField} />
             )}
