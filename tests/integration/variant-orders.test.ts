@@ -88,29 +88,49 @@ describe("an order by the API", () => {
     expect(await stocks(shirt._id)).toEqual([10, 10, 0]);
   });
 
-  it("says nothing of stock for units of a variant that is removed", async () => {
+  it("says which units have no stock to go back to when their variant is removed", async () => {
     const shirt = await newShirt();
     const [small, medium, blue] = shirt.variants;
     const items = [small, medium].map(({ _id: variantId }) => ({ product: shirt._id, variantId, qty: 2 }));
     const orders = [];
-    for (const _ of [1, 2]) {
+    for (const _ of [1, 2, 3]) {
       const placed = await (await order(await guest(), {}, { orderItems: items })).json();
       expect((await admin.json("PUT", `/api/orders/${placed._id}/mark-paid`, {})).status).toBe(200);
       orders.push(placed);
     }
     await save(shirt._id, { options: OPTIONS, variants: [small, blue] });
-    const [byLine, whole] = orders;
+    const [byLine, whole, returned] = orders;
+    const medium1 = "Sailor shirt, Size: M, Color: Red";
     const [first, second] = byLine.orderItems.map(({ _id }: { _id: string }) => ({ _id, qty: 1, restock: true }));
     const refund = (body: object) => admin.json("POST", `/api/orders/${byLine._id}/refund`, body);
     expect(await (await refund({ items: [first, second] })).json()).toMatchObject({
       refunds: [{ stock: "Put back in stock: 1 × Sailor shirt, Size: S, Color: Red." }],
     });
-    expect((await (await refund({ items: [second] })).json()).refunds[1].stock).toMatch(
-      /^Nothing was put back in stock/,
+    expect((await (await refund({ items: [second] })).json()).refunds[1].stock).toBe(
+      "Nothing was put back in stock, because its product or variant was deleted since the order.",
     );
     const cancelled = await admin.json("PUT", `/api/orders/${whole._id}/cancel`, {});
     expect(cancelled.status).toBe(200);
-    expect(await stocks(shirt._id)).toEqual([10 + 1 + 2, 0]);
+    expect((await admin.json("PUT", `/api/orders/${returned._id}/ship`)).status).toBe(200);
+    const lines = returned.orderItems.map(({ _id }: { _id: string }) => ({ _id, qty: 1 }));
+    const { _id: id } = await (
+      await admin.json("POST", `/api/orders/${returned._id}/returns`, { items: lines })
+    ).json();
+    const boxes = (await admin.open(`/admin/returns/${id}`)).form("Received").all("input[name=restock]");
+    expect(boxes.map((box) => [box.attribute("checked"), box.attribute("disabled")])).toEqual([
+      ["", undefined],
+      [undefined, ""],
+    ]);
+    expect((await admin.json("PUT", `/api/returns/${id}`, { status: "received" })).status).toBe(200);
+    expect(await stocks(shirt._id)).toEqual([10 + 1 + 2 + 1, 0]);
+    for (const [{ _id: ordered }, units] of [
+      [byLine, 1],
+      [whole, 2],
+      [returned, 1],
+    ])
+      expect(wordsOf(await admin.page(`/order/${ordered}`))).toContain(
+        `deleted since the order, so not put back: ${units} × ${medium1}`,
+      );
   });
 
   it("sells the last ten of a variant ten times to fifty buyers, and none of another", async () => {

@@ -172,11 +172,13 @@ function ReceiveForm({ found, lastResult }: StepFormProps & { found: ReturnView 
                 name="restock"
                 value={line.id}
                 id={`receive-restock-${index}`}
-                defaultChecked
+                defaultChecked={!line.isDeleted}
+                disabled={line.isDeleted}
               />
               <span className="wrap-anywhere">
                 {`${line.qty} × ${line.label}`}
                 {line.sku && <span className="text-sm text-muted">{`, SKU ${line.sku}`}</span>}
+                {line.isDeleted && ". Deleted since the order: add it to the stock of another one."}
               </span>
             </label>
           ))}

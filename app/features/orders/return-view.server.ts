@@ -2,6 +2,7 @@ import { isoTime } from "~/shop/fields/iso-time";
 import { itemLabel } from "~/shop/order-lines/item-label";
 import { refundWord } from "~/shop/refunds/refund-parts.server";
 import type { Return } from "~/shop/returns/find-return.server";
+import { variantExists } from "~/shop/variants/choose-variant.server";
 
 /** The fields of a return that screens get. */
 export function returnView(found: Return) {
@@ -24,6 +25,8 @@ export function returnView(found: Return) {
       sku: line.sku,
       qty: line.qty,
       isRestocked: line.isRestocked,
+      /** Whether its product or variant was deleted, so that it has no stock to go back to. */
+      isDeleted: !variantExists(line),
     })),
   };
 }

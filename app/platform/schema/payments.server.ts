@@ -97,7 +97,7 @@ export const refund = sqliteTable(
     restocks: flag("restocks").default(false),
     /** What it did to the stock; null until it is completed, and for refunds from before this was recorded. */
     stock: text("stock", {
-      enum: ["returned", "partial", "not-chosen", "none-held", "other-payment", "at-provider"],
+      enum: ["returned", "partial", "not-chosen", "none-held", "deleted", "other-payment", "at-provider"],
     }),
     /** The reason of the cancellation that this refund is part of; null for a refund without cancellation. */
     cancelReason: text("cancel_reason"),

@@ -3,7 +3,7 @@ import type { Transaction } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
-import { itemsText } from "../order-lines/item-label";
+import { itemsText, type LabeledItem } from "../order-lines/item-label";
 import { restockedOf } from "../order-lines/line";
 import { variantExists } from "../variants/choose-variant.server";
 import { emailedOrder } from "./emailed-order.server";
@@ -25,15 +25,27 @@ export type Cancellation = {
   isChargeOpen?: boolean;
 };
 
+type Restocked = LabeledItem & { variantNum: number | null };
+
+/** What has no stock to go back to, in words; empty for nothing. */
+function deletedText(items: Restocked[]): string {
+  const deleted = items.filter((item) => !variantExists(item));
+  return deleted.length > 0 ? `deleted since the order, so not put back: ${itemsText(deleted)}` : "";
+}
+
+/** What goes back in stock, in words, and what of it cannot, because its product or variant is deleted. */
+export const restockedText = (items: Restocked[]): string =>
+  [itemsText(items.filter(variantExists)) || "nothing", deletedText(items)].filter(Boolean).join("; ");
+
 /**
  * Puts the items of a paid order back in stock, once: a repeat changes nothing.
  * @throws NotFound for an unknown order
  */
 export function restockOrder(tx: Transaction, orderId: string, actor: Actor): void {
   if (!orderById(tx, orderId).holdsStock) return;
-  const back = restockedOf(itemsOf(orderId)).filter(variantExists);
+  const detail = restockedText(restockedOf(itemsOf(orderId)));
   returnToStock(tx, orderId);
-  recordOrderEvent(tx, orderId, "restocked", { actor, detail: itemsText(back) });
+  recordOrderEvent(tx, orderId, "restocked", { actor, detail });
 }
 
 /**
@@ -46,7 +58,8 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
   const { actor, reason, restocks, refundedCents, isByBuyer = false, isChargeOpen = false } = cancellation;
   const found = orderById(tx, orderId);
   // Of units that were canceled by line, that is decided before.
-  const isAboutStock = found.holdsStock && restockedOf(itemsOf(orderId)).some(variantExists);
+  const held = found.holdsStock ? restockedOf(itemsOf(orderId)) : [];
+  const isAboutStock = held.some(variantExists);
   if (isAboutStock && restocks) returnToStock(tx, orderId);
   tx.update(order)
     .set({ cancelledAt: new Date(), cancelReason: reason, holdsStock: false })
@@ -57,6 +70,7 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
     reason,
     refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,
     isAboutStock && (restocks ? "items back in stock" : "items not put back in stock"),
+    restocks && deletedText(held),
   ];
   recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
   if (isByBuyer && orderEvents(orderId, true).some(({ kind }) => kind === "confirmation-withheld")) return;

@@ -84,13 +84,12 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   }
   const end = isFull ? endingOf(tx, refunded) : null;
   const isCancelled = end !== null && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt;
-  const hasDeleted = excludeDeletedVariants(tx, settled);
   const named = settled.map((each) => ({ id: each.id, lines: linesOfRefund(tx, each.id, orderId) }));
   const { id, lines } = named.find((each) => each.lines) ?? { id: refunded.id, lines: null };
-  const holdsStock = found.holdsStock && restockedOf(itemsOf(orderId)).some(variantExists);
+  excludeDeletedVariants(tx, settled);
   const stock = lines
-    ? stockOfLines(lines, found, hasDeleted)
-    : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock });
+    ? stockOfLines(lines, found)
+    : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, found });
   tx.update(refund).set({ stock }).where(eq(refund.id, id)).run();
   const saysWhy = stock !== "returned" && (lines ? !lines.withReturn : !isCancelled);
   const paid = paidOrderOf(tx, settled);
@@ -107,7 +106,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   if (settled.some(isCompleted))
     recordOrderEvent(tx, orderId, "refunded", { actor, detail: parts.filter(Boolean).join("; ") });
   refreshBuyer(tx, orderId);
-  if (lines) restockLines(tx, lines.restocked, found, actor);
+  if (lines && stock === "returned") restockLines(tx, lines.restocked, found, actor);
   if (isCancelled) {
     const { cancelReason, restocks } = end;
     recordCancellation(tx, orderId, {
@@ -173,26 +172,29 @@ function refundedByCancellation(tx: Transaction, found: Order): number {
   return paid.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** What a completed refund of lines does to the stock. */
-function stockOfLines(
-  { restocked }: { restocked: unknown[] },
-  { holdsStock }: { holdsStock: boolean },
-  hasDeleted: boolean,
-): RefundStock {
-  if (restocked.length === 0) return hasDeleted ? "none-held" : "not-chosen";
-  return holdsStock ? "returned" : "none-held";
+type Units = { variantNum: number | null }[];
+
+/** What comes of units of an order that are chosen to go back in stock. */
+function stockOfUnits(units: Units, { holdsStock }: Pick<Order, "holdsStock">): RefundStock {
+  if (!holdsStock || units.length === 0) return "none-held";
+  return units.some(variantExists) ? "returned" : "deleted";
 }
+
+/** What a completed refund of lines does to the stock. */
+const stockOfLines = ({ restocked }: { restocked: Units }, found: Order): RefundStock =>
+  restocked.length === 0 ? "not-chosen" : stockOfUnits(restocked, found);
 
 /** What a completed refund does to the stock. */
 function stockAfter(
   tx: Transaction,
   refunded: Refund,
-  { isFull, restocks, holdsStock }: { isFull: boolean; restocks: boolean; holdsStock: boolean },
+  { isFull, restocks, found }: { isFull: boolean; restocks: boolean; found: Order },
 ): RefundStock {
   const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, refunded.captureId)).get();
   if (capture && capture.reviewReason !== null) return "other-payment";
   if (!isFull) return "partial";
-  if (restocks) return holdsStock && !wasReturned(tx, refunded.orderId) ? "returned" : "none-held";
+  if (restocks)
+    return wasReturned(tx, refunded.orderId) ? "none-held" : stockOfUnits(restockedOf(itemsOf(found.id)), found);
   return refunded.actorName === capture?.provider ? "at-provider" : "not-chosen";
 }
 

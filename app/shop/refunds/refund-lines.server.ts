@@ -2,11 +2,12 @@ import { and, eq, gt, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { orderReturn, refundLine, returnLine } from "~/platform/schema.server";
-import { itemLabel, itemsText, type LabeledItem } from "../order-lines/item-label";
+import { itemLabel, type LabeledItem } from "../order-lines/item-label";
 import { lineId, restockedOf, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { moneyOfUnits } from "../order-lines/line-money";
 import type { NamedLine } from "../order-lines/lines.schema.server";
 import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
+import { restockedText } from "../orders/cancellation.server";
 import { itemsOf, type Order, type OrderItem } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { addToStock } from "../variants/choose-variant.server";
@@ -166,23 +167,19 @@ export function putBackBy(tx: Pick<Transaction, "select">, orderId: string, at: 
   return restockedOf(itemsOf(orderId).map((item) => ({ ...item, receivedQty: item.receivedQty - unitsSince(item) })));
 }
 
-/**
- * Marks the lines of a refund whose product or variant was deleted since the order as not put back in stock.
- * @returns whether there are some
- */
-export function excludeDeletedVariants(tx: Transaction, parts: Refund[]): boolean {
+/** Marks the lines of a refund whose product or variant was deleted since the order as not put back in stock. */
+export function excludeDeletedVariants(tx: Transaction, parts: Refund[]): void {
   const ids = parts.map(({ id }) => id);
   const isThere = sql`exists (select 1 from order_item join variant on variant.num = order_item.variant_num
     where order_item.order_id = ${refundLine.orderId} and order_item.position = ${refundLine.position})`;
   const isLeftOut = and(inArray(refundLine.refundId, ids), eq(refundLine.restocks, true), not(isThere));
-  return tx.update(refundLine).set({ restocks: false }).where(isLeftOut).run().changes > 0;
+  tx.update(refundLine).set({ restocks: false }).where(isLeftOut).run();
 }
 
-/** Puts the units of a completed refund back in stock, unless the order has taken none. */
+/** Puts the units of a completed refund back in stock. */
 export function restockLines(tx: Transaction, restocked: LineOfRefund[], found: Order, actor: Actor): void {
-  if (restocked.length === 0 || !found.holdsStock) return;
   for (const { variantNum, qty } of restocked) addToStock(tx, variantNum, qty);
-  recordOrderEvent(tx, found.id, "restocked", { actor, detail: itemsText(restocked) });
+  recordOrderEvent(tx, found.id, "restocked", { actor, detail: restockedText(restocked) });
 }
 
 /** @throws Invalid with the most that can be refunded */

@@ -1,12 +1,20 @@
 import { itemsText, type LabeledItem } from "../order-lines/item-label";
 
 /** What a completed refund did to the stock, as it is stored: `returned` put the items of the order back, the others say why nothing was. */
-export type RefundStock = "returned" | "partial" | "not-chosen" | "none-held" | "other-payment" | "at-provider";
+export type RefundStock =
+  | "returned"
+  | "partial"
+  | "not-chosen"
+  | "none-held"
+  | "deleted"
+  | "other-payment"
+  | "at-provider";
 
 const REASONS: Record<Exclude<RefundStock, "returned">, string> = {
   partial: "only a part of the payment was refunded",
   "not-chosen": "that was not chosen",
   "none-held": "nothing of the order was left to put back",
+  deleted: "its product or variant was deleted since the order",
   "other-payment": "this payment did not pay the order",
   "at-provider": "the refund was made on the payment provider's site",
 };

@@ -3,6 +3,7 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { orderReturn, refund, refundLine, returnLine } from "~/platform/schema.server";
 import { itemsText } from "../order-lines/item-label";
+import { restockedText } from "../orders/cancellation.server";
 import { itemsOf, type Order, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { type LinesToRefund, putBackBy } from "../refunds/refund-lines.server";
@@ -99,7 +100,8 @@ export function receiveReturn(admin: Person, id: string, restocked: string[] | n
       const message = "This return has no such item.";
       throw new Invalid(message, { restock: message });
     }
-    const lines = outOfStock(tx, order, chosen).filter(variantExists);
+    const out = outOfStock(tx, order, chosen);
+    const lines = out.filter(variantExists);
     tx.update(orderReturn).set({ receivedAt: new Date() }).where(eq(orderReturn.id, id)).run();
     const actor = actorOf(admin);
     recordOrderEvent(tx, order.id, "return-received", { actor, detail: itemsText(found.lines) });
@@ -110,8 +112,8 @@ export function receiveReturn(admin: Person, id: string, restocked: string[] | n
         .set({ restocked: true })
         .where(and(eq(returnLine.returnId, id), inArray(returnLine.position, positions)))
         .run();
-      recordOrderEvent(tx, order.id, "restocked", { actor, detail: itemsText(lines) });
     }
+    if (out.length > 0) recordOrderEvent(tx, order.id, "restocked", { actor, detail: restockedText(out) });
     const isSettled = returnById(tx, id).status !== "received";
     emailAboutReturn(order, { step: "received", items: found.lines, reason: "", isSettled });
   });
