@@ -730,8 +730,21 @@ describe("cash on delivery", () => {
     const dearer = await order("dearer@example.com");
     await dearer.step("mark-paid");
     const [line] = (await (await admin.get(`/api/orders/${dearer.id}`)).json()).orderItems;
+    const paidAfter = async (qty: number) => {
+      const path = `/admin/orders/${dearer.id}/edit`;
+      const fields = (await admin.open(path)).form("Change items").all("input[name], select[name]");
+      const posted = fields.map((field): [string, string] => [field.attribute("name") ?? "", field.value ?? ""]);
+      const body = new URLSearchParams([...posted, ["intent", "update"]]);
+      body.set("qty", String(qty));
+      return wordsOf(await (await admin.post(path, body)).text());
+    };
+    const raised = await paidAfter(line.qty + 1);
     await dearer.step("lines", { items: [{ _id: line._id, qty: line.qty + 1 }] });
     const total = `$${(await (await admin.get(`/api/orders/${dearer.id}`)).json()).totalPrice.toFixed(2)}`;
+    expect(raised).toContain(`Saving raises what is paid on delivery from ${dearer.amount} to ${total}.`);
+    const lowered = await paidAfter(line.qty);
+    expect(lowered).toContain(`Saving lowers what is paid on delivery from ${total} to ${dearer.amount}.`);
+    expect(lowered + raised).not.toMatch(/is paid\.|refunds|link to pay/);
     for (const _ of ["placed", "confirmed"]) await nextText("dearer@example.com");
     const [due = "", , dueInvoice = ""] = (await dearer.shown()).map(wordsOf);
     expect(due).toContain(`You pay ${total} on delivery`);

@@ -28,8 +28,8 @@ type LinesFormProps = {
   /** Below the shipping rate. */
   shipping?: ReactNode;
   totalsTitle: string;
-  /** What is paid already, and what becomes of what is paid too much, in words; null for nothing. */
-  paid: { cents: number; words: string; refund: (amount: string) => string } | null;
+  /** What is paid already, and what becomes of what is paid too much, in words; or what saving does with the money; null for nothing. */
+  paid: { cents: number; words: string; refund: (amount: string) => string } | string | null;
   /** In place of the total, while there is none. */
   noTotal: string;
   /** The button that saves. */
@@ -102,6 +102,7 @@ type DifferenceProps = { totalCents: number; paid: NonNullable<LinesFormProps["p
 
 /** What saving does with the money. */
 function Difference({ totalCents, paid }: DifferenceProps) {
+  if (typeof paid === "string") return <p className="text-sm">{paid}</p>;
   const difference = totalCents - paid.cents;
   const due = `The buyer gets a link to pay the difference of ${formatMoney(difference)}; the order ships after that.`;
   const rest = difference < 0 ? paid.refund(formatMoney(-difference)) : due;

@@ -14,7 +14,7 @@ type OrderEditScreenProps = {
 
 /** The form with which staff changes the items of an order. */
 export function OrderEditScreen({ order, query, draft }: OrderEditScreenProps) {
-  const { paidCents, version } = draft;
+  const { paidCents, cashChange, version } = draft;
   const label = orderLabel(order);
   const back = `/order/${order.id}${query}`;
   return (
@@ -38,13 +38,14 @@ export function OrderEditScreen({ order, query, draft }: OrderEditScreenProps) {
         before={<input type="hidden" name="version" value={version} />}
         totalsTitle="New total"
         paid={
-          paidCents > 0
+          cashChange ??
+          (paidCents > 0
             ? {
                 cents: paidCents,
                 words: `${formatMoney(paidCents)} is paid.`,
                 refund: (amount) => `Saving refunds ${amount}; the items change when that is completed.`,
               }
-            : null
+            : null)
         }
         noTotal="Correct the items to see the total."
         save="Save changes"

@@ -3,11 +3,13 @@ import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
+import { formatMoney } from "~/shop/money/format-money";
 import { linesVersion, planChange, type WantedItem } from "~/shop/order-changes/plan-change.server";
 import { type DraftLine, draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { lineId } from "~/shop/order-lines/line";
 import { getOrder, type OrderWithItems } from "~/shop/orders/order.server";
 import { paidCents } from "~/shop/orders/paid-amount";
+import { cashDueCents } from "~/shop/payment-methods/payment-text.server";
 import { type ChangeOutcome, changeLines } from "~/shop/payments/change-lines.server";
 import type { Person } from "~/shop/sessions/session.server";
 import {
@@ -56,6 +58,17 @@ function quoteDraft(order: OrderWithItems, { lines, values }: DraftForm) {
   }
 }
 
+/** What saving does with what is paid on delivery of a confirmed order, as a sentence; null for other orders. */
+function cashChange(order: OrderWithItems, totalCents: number): string | null {
+  const before = cashDueCents(order);
+  if (before === null) return null;
+  const after = before + totalCents - order.totalCents;
+  if (after === before) return `${formatMoney(before)} is paid on delivery, as before.`;
+  const change = `Saving ${after < before ? "lowers" : "raises"} what is paid on delivery`;
+  const next = after > before ? " The order ships once that is marked as paid." : "";
+  return `${change} from ${formatMoney(before)} to ${formatMoney(after)}.${next}`;
+}
+
 function screenOf(order: OrderWithItems, draft: DraftForm) {
   const shown = draftView(draft.lines, order);
   const hasProblems = shown.length === 0 || shown.some(({ problem }) => problem !== null);
@@ -73,6 +86,7 @@ function screenOf(order: OrderWithItems, draft: DraftForm) {
     rates: rateOptions(rates),
     totals,
     paidCents: paidCents(order),
+    cashChange: totals && cashChange(order, totals.totalCents),
     errors: { ...errors, ...draft.errors } as DraftErrors,
   };
 }
