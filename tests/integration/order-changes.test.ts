@@ -236,7 +236,12 @@ describe("changing the items of a paid order to cheaper ones", () => {
         admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 1 }),
       ])
         expect((await refused).status).toBe(409);
-      expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("Items are being changed");
+      // What is refused has no form meanwhile.
+      const page = await admin.open(`/order/${order.id}`);
+      expect(page.main.text).toContain("Items are being changed");
+      expect(page.all("form").map((form) => form.attribute("aria-label"))).not.toContainEqual(
+        expect.stringMatching(/^(Cancel order|Refund payment)/),
+      );
     }
     const outcomes = ["COMPLETED", "FAILED"] as const;
     const pending = [...sandbox.paypal.refunds].filter(([, { status }]) => status === "PENDING");
@@ -345,6 +350,13 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect(changed).toMatchObject({ status: "awaiting-payment", isPaid: false });
     expect([cents(changed.paidPrice), cents(changed.duePrice)]).toEqual([priceOf(3), due]);
     expect((await ship(order)).status).toBe(409);
+    // Items are neither canceled nor refunded one by one meanwhile.
+    const page = await admin.open(`/order/${order.id}`);
+    expect(page.text).toContain("Items can be refunded once the difference is paid or waived.");
+    expect(page.form("Cancel order").text).toContain("All of the order is canceled");
+    expect(page.all("legend").map((legend) => legend.text)).not.toContainEqual(
+      expect.stringMatching(/^Items to (cancel|refund)/),
+    );
     const { text } = await sandbox.mailbox.nextTo(order.email);
     const link = new RegExp(`/order/${order.id}\\?key=[\\w-]+`).exec(text)?.[0] ?? "";
     const visitor = shop.client();

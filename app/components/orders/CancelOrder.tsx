@@ -12,6 +12,8 @@ type CancelOrderProps = {
   /** Whether an admin cancels, who decides about the stock. */
   byAdmin: boolean;
   isPaid: boolean;
+  /** Whether a part of it is not paid yet since its items were changed: then only all of it can be canceled. */
+  isDue: boolean;
   /** Whether nothing was paid of it yet, because it is paid on delivery. */
   isUnpaid: boolean;
   /** Whether the refund, or a part of it, is only recorded, and staff sends the money. */
@@ -30,13 +32,15 @@ type CancelOrderProps = {
 export function CancelOrder({
   byAdmin,
   isPaid,
+  isDue,
   isUnpaid,
   isByHand,
   isPaymentPending,
   leftCents,
-  lines,
   lastResult,
+  ...props
 }: CancelOrderProps) {
+  const lines = isDue ? [] : props.lines;
   const [form, fields] = useServerForm<{ reason: string; items: UnitsOfForm }>({
     id: "cancel",
     defaultValue: { items: unitValues(lines, true) },
@@ -51,7 +55,7 @@ export function CancelOrder({
           <p className="text-sm">
             {isPaid
               ? byAdmin &&
-                `${isUnpaid ? "Nothing was paid yet." : "What was paid for these items is refunded first."} When nothing of the order is left, it ends.`
+                `${isUnpaid ? "Nothing was paid yet." : "What was paid for these items is refunded first."} ${isDue ? "All of the order is canceled: single items can be once the difference is paid or waived." : "When nothing of the order is left, it ends."}`
               : `The order ends, and its items go back in stock. ${
                   isPaymentPending
                     ? `A payment of it is on its way and cannot be stopped: if it arrives, ${byAdmin ? "refund it on this page" : "we send it back"}.`

@@ -112,11 +112,14 @@ function OrderPage({
   const back = admin ? (list ?? "/admin/orderlist") : order.buyer.username && !payBoxProps.query && "/profile";
   // On phones the payment box is shown first.
   const isUnpaid = order.status === "awaiting-payment";
+  // Since its items were changed.
+  const isDue = isUnpaid && order.paidAt !== null;
   const paysHere = isUnpaid && !admin;
   const hasEnded = /^(?:cancelled|refund)/.test(order.status);
   const cancellation = (canCancel || refusedCancellation) && (
     <CancelOrder
       byAdmin={admin !== null}
+      isDue={isDue}
       isPaid={order.paidAt !== null}
       isUnpaid={order.cashDueCents !== null}
       isByHand={payments?.captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder) ?? false}
@@ -277,7 +280,10 @@ function OrderPage({
       )}
       {order.isChanging && (
         <Alert kind="info" title="Items are being changed" className="mb-6">
-          <p>The order gets cheaper. Its items change when the refund of the difference is completed.</p>
+          <p>
+            The order gets cheaper. Its items change when the refund of the difference is completed. Until then, nothing
+            else of it does.
+          </p>
         </Alert>
       )}
       <StatusLines
@@ -320,7 +326,9 @@ function OrderPage({
               isShipped={order.shippedAt !== null}
               shipments={admin?.shipments}
               isPartlyShipped={isPartlySent(order.items)}
-              lines={choosableLines(order.items, unitsToRefund)}
+              isChanging={order.isChanging}
+              isDue={isDue}
+              lines={isDue ? [] : choosableLines(order.items, unitsToRefund)}
             />
           )}
           {paysHere && history}

@@ -28,6 +28,10 @@ type PaymentsPanelProps = PaymentsData & {
   shipments?: number;
   /** A part of it is shipped, and another one is not. */
   isPartlyShipped: boolean;
+  /** Its items are being changed: nothing of what paid it is refunded meanwhile. */
+  isChanging: boolean;
+  /** A part of it is not paid yet since its items were changed: then no items are refunded. */
+  isDue: boolean;
   /** The units that can be refunded. */
   lines: ChoosableLine[];
 };
@@ -42,6 +46,8 @@ export function PaymentsPanel({
   isShipped,
   shipments,
   isPartlyShipped,
+  isChanging,
+  isDue,
   lines,
   mayRefund,
   refusedRefund,
@@ -90,18 +96,20 @@ export function PaymentsPanel({
                   <StuckRefund key={id} id={id} amount={formatAmount(amountCents, capture.currency)} of={capture} />
                 ))}
             {capture.review && <Review capture={capture} review={capture.review} mayClose={mayRefund} />}
-            {mayRefund && (capture.refundableCents > 0 || capture === refused) && (
-              // Drawn anew after a refund: what was typed must not be sent a second time.
-              <RefundForm
-                key={capture.refundableCents}
-                capture={capture}
-                isShipped={isShipped}
-                shipments={shipments}
-                isPartlyShipped={isPartlyShipped}
-                lines={capture.isOfOrder ? lines : []}
-                lastResult={capture === refused ? refusedRefund : undefined}
-              />
-            )}
+            {mayRefund &&
+              ((capture.refundableCents > 0 && !(isChanging && capture.isOfOrder)) || capture === refused) && (
+                // Drawn anew after a refund: what was typed must not be sent a second time.
+                <RefundForm
+                  key={capture.refundableCents}
+                  capture={capture}
+                  isShipped={isShipped}
+                  shipments={shipments}
+                  isPartlyShipped={isPartlyShipped}
+                  isDue={isDue && capture.isOfOrder}
+                  lines={capture.isOfOrder ? lines : []}
+                  lastResult={capture === refused ? refusedRefund : undefined}
+                />
+              )}
           </li>
         ))}
       </ul>
@@ -163,12 +171,12 @@ function Review({ capture, review, mayClose }: { capture: Capture; review: strin
   );
 }
 
-type RefundFormProps = Pick<PaymentsPanelProps, "isShipped" | "shipments" | "isPartlyShipped" | "lines"> & {
+type RefundFormProps = Pick<PaymentsPanelProps, "isShipped" | "shipments" | "isPartlyShipped" | "isDue" | "lines"> & {
   capture: Capture;
   lastResult?: FormResult;
 };
 
-function RefundForm({ capture, isShipped, shipments, isPartlyShipped, lines, lastResult }: RefundFormProps) {
+function RefundForm({ capture, isShipped, shipments, isPartlyShipped, isDue, lines, lastResult }: RefundFormProps) {
   const [form, fields] = useServerForm<{ amount: string; note: string; items: UnitsOfForm }>({
     id: `refund-${capture.id}`,
     defaultValue: { items: unitValues(lines, false) },
@@ -183,6 +191,7 @@ function RefundForm({ capture, isShipped, shipments, isPartlyShipped, lines, las
           <input type="hidden" name="capture" value={capture.id} />
           <input type="hidden" name="left" value={dollarsText(capture.leftCents)} />
           <input type="hidden" name="shipments" value={shipments} />
+          {isDue && <p>Items can be refunded once the difference is paid or waived.</p>}
           <UnitFields legend="Items to refund" lines={lines} meta={fields.items} />
           <TextField
             label={lines.length > 0 ? "Or an amount" : "Amount"}

@@ -175,7 +175,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     /** The buyer as a customer, for roles that see customers; null when it was deleted. */
     customerId: hasPermission(person, "customers") ? customerIdOfOrder(order.customerNum) : null,
     canCancel:
-      (hasPermission(person, "orders.cancel") && cancellationOf(order).kind === "next") ||
+      (hasPermission(person, "orders.cancel") && cancellationOf(order).kind === "next" && !order.isChanging) ||
       (isBuyer && status === "awaiting-payment" && !order.paidAt),
     mayPay: status === "awaiting-payment" && isBuyer,
     payHeading: payHeading(options, formatMoney(view.cashDueCents ?? view.payableCents)),
