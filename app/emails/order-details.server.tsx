@@ -35,7 +35,7 @@ function Cell({ style, children }: { style: CSSProperties; children: ReactNode }
 const RULE = { borderTopWidth: 1, borderTopStyle: "solid" } as const;
 const AMOUNT = { textAlign: "right", whiteSpace: "nowrap" } as const;
 
-function ItemRow({ item }: { item: EmailItem }) {
+function ItemRow({ item, hasPrice }: { item: EmailItem; hasPrice: boolean }) {
   const themed = useThemed();
   const choice = item.sku ? `${item.variant}, SKU ${item.sku}` : item.variant;
   const details = choice ? `${choice}, quantity ${item.qty}` : `Quantity ${item.qty}`;
@@ -55,9 +55,11 @@ function ItemRow({ item }: { item: EmailItem }) {
         <br />
         <span {...themed("muted", { fontSize: 14 })}>{details} </span>
       </Cell>
-      <Cell style={{ ...RULE, ...AMOUNT, padding: "12px 0 12px 14px" }}>
-        <span {...themed("text")}>{formatMoney(item.priceCents * item.qty)}</span>
-      </Cell>
+      {hasPrice && (
+        <Cell style={{ ...RULE, ...AMOUNT, padding: "12px 0 12px 14px" }}>
+          <span {...themed("text")}>{formatMoney(item.priceCents * item.qty)}</span>
+        </Cell>
+      )}
     </Row>
   );
 }
@@ -88,13 +90,13 @@ function Table({ children }: { children: ReactNode }) {
   );
 }
 
-/** Items with their pictures. */
-export function OrderItems({ items }: { items: EmailItem[] }) {
+/** Items with their pictures and prices; those of a return without: its refund has discount and tax in it. */
+export function OrderItems({ items, havePrices = true }: { items: EmailItem[]; havePrices?: boolean }) {
   return (
     <>
       <Table>
         {[...items.slice(0, ITEMS_LIMIT).entries()].map(([position, item]) => (
-          <ItemRow key={position} item={item} />
+          <ItemRow key={position} item={item} hasPrice={havePrices} />
         ))}
       </Table>
       {items.length > ITEMS_LIMIT && <Note>{`${items.length - ITEMS_LIMIT} more items are on the order's page.`}</Note>}

@@ -43,7 +43,7 @@ export const orderReturnEmail = orderEmail(orderReturn, ({ order, step, items, r
         {!isSettled && <Paragraph>{next}</Paragraph>}
         <ViewOrder order={order} />
         <Subheading>Items</Subheading>
-        <OrderItems items={items} />
+        <OrderItems items={items} havePrices={false} />
       </>
     ),
   };
@@ -65,7 +65,7 @@ export const shopReturnEmail = emailKind(requestedReturn, ({ recipient, order, i
         {reason && <Paragraph>Reason: {reason}</Paragraph>}
         <ActionButton href={link}>Open the return</ActionButton>
         <Subheading>Items</Subheading>
-        <OrderItems items={items} />
+        <OrderItems items={items} havePrices={false} />
         <Note>Reply to this email to write to the buyer.</Note>
       </>
     ),

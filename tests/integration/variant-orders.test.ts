@@ -52,6 +52,11 @@ async function guest(): Promise<ShopClient> {
 const order = (client: ShopClient, item: Record<string, unknown>, more: Record<string, unknown> = {}) =>
   client.json("POST", "/api/orders", orderBody("", 1, { orderItems: [{ qty: 1, ...item }], ...more }));
 
+it("the list of products says from which price there are variants", async () => {
+  const { _id: id } = await newShirt();
+  expect((await admin.open(`/admin/productlist?id=${id}`)).first("tbody tr").text).toContain("From $15.00");
+});
+
 describe("an order by the API", () => {
   it("names the variant and its SKU, and takes and gives back the units of its stock alone", async () => {
     const { _id, variants } = await newShirt();

@@ -82,6 +82,11 @@ describe("e-mails", () => {
     expect(unwrapped(sample("order-refunded").text)).toContain("The order is now refunded in full.");
   });
 
+  it("about a return name no prices, which its refund does not have", () => {
+    for (const step of ["return-requested", "return-approved", "return-declined", "return-received", "return-for-shop"])
+      expect(sample(step).text).not.toContain("$");
+  });
+
   it("about one parcel have a button to the carrier, and about several one to the order", () => {
     const track = "https://www.fedex.com/fedextrack/?trknbr=999999999999";
     expect(unwrapped(sample("order-shipped").text)).toContain(`Track your parcel ${track}`);

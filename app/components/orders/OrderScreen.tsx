@@ -150,7 +150,7 @@ function OrderPage({
         <section className={`${panel({ heading: "near" })} print:hidden`} aria-labelledby="pay">
           <h2 id="pay">{payHeading}</h2>
           {order.paidAt && order.cashDueCents === null && (
-            <p className="mb-4">Your order was changed, and costs more than you have paid.</p>
+            <p className="mb-4">This order costs more than you have paid.</p>
           )}
           {outcome && (
             <Alert kind={outcome === "cancelled" ? "info" : "error"} className="mb-4 mt-2">

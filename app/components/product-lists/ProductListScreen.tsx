@@ -182,7 +182,8 @@ function PublishButton({ id, name, isDraft }: { id: string; name: string; isDraf
 }
 
 function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boolean }) {
-  const { id, name, image, priceCents, purchaseLink, category, brand, sku, countInStock, isDraft } = product;
+  const { id, name, image, priceCents, isFromPrice, purchaseLink, category, brand, sku, countInStock, isDraft } =
+    product;
   const displayName = name || "Unnamed draft";
   return (
     <tr>
@@ -213,7 +214,7 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
           </span>
         </div>
       </td>
-      <td className={numberCell}>{formatMoney(priceCents)}</td>
+      <td className={numberCell}>{`${isFromPrice ? "From " : ""}${formatMoney(priceCents)}`}</td>
       <td className={purchaseLink ? undefined : "max-lg:hidden"}>
         {purchaseLink ? (
           <a

@@ -68,7 +68,7 @@ const value = z
       { type: "string", pattern: "^(?:[0-9]{1,3}(?:\\.[0-9]{1,3})?)?$" },
       moneyJson({ mostCents: AMOUNT_LIMIT, aboveZero: true }).anyOf[1],
     ],
-    description: "Percent or an amount; null for free shipping",
+    description: "Percent or an amount; of `buy-get`, the percent off the units that are got; null for free shipping",
   });
 
 const minimum = z

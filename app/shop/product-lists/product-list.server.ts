@@ -102,6 +102,7 @@ export const productList = defineList({
     name: row.name,
     image: row.image,
     priceCents: row.priceCents,
+    isFromPrice: row.variants.some(({ priceCents }) => priceCents > row.priceCents),
     purchaseLink: row.purchaseLink,
     category: row.category,
     brand: row.brand,
