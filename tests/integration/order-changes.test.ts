@@ -526,6 +526,36 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect(shop.data.wrongSums()).toEqual([]);
   });
 
+  it.each([
+    ["cheaper change", (order: Placed) => change(order, [{ _id: order.mugs, qty: 1 }])],
+    ["cancellation", ({ id }: Placed) => admin.json("PUT", `/api/orders/${id}/cancel`, {})],
+  ])("is paid by a payment that was noticed before the refund of a %s failed", async (_, refunding) => {
+    const order = await paidOrder();
+    await dearer(order);
+    const total = cents((await read(order)).totalPrice);
+    const start = await order.client.post(`/order/${order.id}`, { intent: "pay" });
+    const back = await approveAtPayPal(new URL(start.headers.get("Location") ?? ""));
+    const known = new Set(sandbox.paypal.captures.keys());
+    sandbox.faults.set("paypal", "capture-answer-lost", 3);
+    await order.client.get(back);
+    sandbox.faults.clear();
+    const [id] = [...sandbox.paypal.captures.keys()].filter((each) => !known.has(each));
+    sandbox.faults.set("paypal", "refund-pending", 1);
+    expect((await refunding(order)).status).toBe(200);
+    const event = { webhookId: PAYPAL_KEYS.webhookId, eventType: "PAYMENT.CAPTURE.COMPLETED", resource: { id } };
+    await sandbox.paypal.deliverWebhook({ url: `${shop.url}/api/payments/paypal/webhook`, ...event });
+    expect(shop.data.captures.find({ id })?.reviewReason).toMatch(/^being-/);
+    shop.data.attempts.change({ orderId: order.id }, { nextCheckAt: null });
+    const [refund] = shop.data.refunds.list({ orderId: order.id });
+    sandbox.paypal.endRefund(refund?.providerRefundId ?? "", "FAILED");
+    dueNow();
+    await expect.poll(async () => (await read(order)).status, { timeout: 30_000 }).toBe("paid");
+    expect([(await read(order)).duePrice, moneyOf(order)]).toEqual([0, total]);
+    expect(await admin.page(`/order/${order.id}`)).not.toContain("Mark as reviewed");
+    expect((await order.client.post(`/order/${order.id}`, { intent: "pay" })).status).toBe(409);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("is waived and marked as paid at the amount that staff has seen only", async () => {
     const order = await paidOrder();
     await dearer(order);

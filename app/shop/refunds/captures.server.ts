@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
-import { paymentCapture, refund } from "~/platform/schema.server";
+import { paymentAttempt, paymentCapture, refund } from "~/platform/schema.server";
 import type { CaptureState } from "~/providers/payments/payment-provider";
 import { orderById } from "../orders/order.server";
 import { findProvider } from "../payment-methods/payment-providers.server";
@@ -29,6 +29,22 @@ export function refundedOf(tx: Pick<Transaction, "select">, captureId: string): 
     .where(and(eq(refund.captureId, captureId), notInArray(refund.status, ["failed", "sent-back"])))
     .get();
   return row?.sum ?? 0;
+}
+
+/**
+ * Has the payments of an order checked anew that were kept for review because it was being refunded or changed when they came: after a
+ * refund that failed, they pay what is due.
+ */
+export function checkAgain(tx: Transaction, orderId: string): void {
+  const isKept = inArray(paymentCapture.reviewReason, ["being-refunded", "being-changed"]);
+  const kept = tx
+    .select()
+    .from(paymentCapture)
+    .where(and(eq(paymentCapture.orderId, orderId), isKept))
+    .all();
+  const ids = kept.flatMap(({ id, providerOrderId }) => (refundedOf(tx, id) > 0 ? [] : (providerOrderId ?? [])));
+  const isTheirs = and(eq(paymentAttempt.orderId, orderId), inArray(paymentAttempt.providerOrderId, ids));
+  tx.update(paymentAttempt).set({ nextCheckAt: new Date() }).where(isTheirs).run();
 }
 
 /** Whether a refund of a payment is under way. */

@@ -10,6 +10,7 @@ import { itemsOf, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { applyRefund, isAllRefunded } from "./apply-refund.server";
+import { checkAgain } from "./captures.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
 import { partialRefundText } from "./refund-lines.server";
 import { amountOf, groupOf, isUnderWay, type Refund, requesterOf } from "./refund-parts.server";
@@ -96,6 +97,7 @@ function recordFailed(tx: Transaction, providerName: string, known: Refund, issu
   if (!known.orderId) return;
   reopenIfUnitsAreLeft(tx, known.orderId);
   const isDropped = known.changeNum !== null && dropChange(tx, known.changeNum);
+  checkAgain(tx, known.orderId);
   const all = first ? ` of ${amountOf([known, ...others])}` : "";
   const parts = [
     `${amountOf(failed)}${all}${issue ? ` (${issue})` : ""}`,
