@@ -200,7 +200,14 @@ it("of what was paid on delivery is paid: its buyer pays the difference only, an
   const dearer = await exchangeFor(lamp.id);
   const inCash = `You pay $${((withTax(5000) - withTax(2000)) / 100).toFixed(2)} in cash when it arrives.`;
   expect(await emailAbout("Your exchange")).toContain(inCash);
+  const toPay = await pages(dearer);
+  const inPart = ["The difference is not paid", "Not paid in full yet, the rest is due on delivery"];
+  for (const text of [...inPart, "What was paid for these items is refunded first.", "send it yourself"])
+    expect(toPay).toContain(text);
+  expect(toPay).not.toMatch(/Nothing was paid yet|Not paid by the buyer yet|Not paid yet/);
   await step(dearer, "mark-paid");
+  const confirmed = await pages(dearer);
+  for (const text of [`${value} received`, "$34.50 to be collected"]) expect(confirmed).toContain(text);
   expect(await emailAbout("Order confirmed")).toContain(inCash);
   const both = await cancel(dearer);
   for (const text of [sendByHand, `Sold out; ${value} refunded`, `${value} refunded.`]) expect(both).toContain(text);
@@ -239,7 +246,7 @@ it("of what was paid on delivery is paid: its buyer pays the difference only, an
   );
   for (const text of [await emailAbout("Your exchange"), await pages(made.order)]) {
     expect(text).toContain(`To pay on delivery $${totalPrice.toFixed(2)}`);
-    expect(text).not.toMatch(/\bPaid \$|pays \$/);
+    expect(text).not.toMatch(/\bPaid \$|pays \$|received/);
   }
   await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" });
 });

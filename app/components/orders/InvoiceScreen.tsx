@@ -64,7 +64,11 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
           <Part title="Payment">
             <p>{order.payment}</p>
             {order.cashDueCents !== null ? (
-              <p>Not paid yet, due on delivery</p>
+              <p>
+                {order.isUncollected
+                  ? "Not paid yet, due on delivery"
+                  : "Not paid in full yet, the rest is due on delivery"}
+              </p>
             ) : (
               isUnpaid && <p>{order.paidCents > 0 ? "Not paid in full yet" : "Not paid yet"}</p>
             )}

@@ -34,7 +34,8 @@ export function OrderEnd({ order, loweredCents, unpaidCharge }: OrderEndProps) {
   const refunded =
     refundedCents > 0 &&
     `${formatMoney(refundedCents)} refunded${order.isPaidByHand ? "" : " to the original payment method"}.`;
-  const title = order.status === "cancelled" ? "Canceled" : order.cashDueCents === null ? "Refunded" : "Nothing to pay";
+  const title =
+    order.status === "cancelled" ? "Canceled" : order.cashDueCents === null || refunded ? "Refunded" : "Nothing to pay";
   return (
     <Alert id="ended" kind="info" title={title} className="mb-6">
       <p>

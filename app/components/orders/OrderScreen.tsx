@@ -121,7 +121,7 @@ function OrderPage({
       byAdmin={admin !== null}
       isDue={isDue}
       isPaid={order.paidAt !== null}
-      isUnpaid={order.cashDueCents !== null}
+      isUnpaid={order.isUncollected}
       isByHand={payments?.captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder) ?? false}
       isPaymentPending={unpaidCharge === "pending" || unpaidCharge === "taken"}
       leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
@@ -137,7 +137,7 @@ function OrderPage({
     <OrderTotals {...order} refundedCents={order.refundedCents - loweredCents} loweredCents={loweredCents}>
       {isUnpaid && !mayPay && (
         <p className="text-sm text-muted">
-          {order.paidAt && order.cashDueCents === null
+          {order.paidAt && !order.isUncollected
             ? "The difference is not paid by the buyer yet."
             : "Not paid by the buyer yet."}
         </p>
@@ -149,9 +149,7 @@ function OrderPage({
       {mayPay && (
         <section className={`${panel({ heading: "near" })} print:hidden`} aria-labelledby="pay">
           <h2 id="pay">{payHeading}</h2>
-          {order.paidAt && order.cashDueCents === null && (
-            <p className="mb-4">This order costs more than you have paid.</p>
-          )}
+          {order.paidAt && !order.isUncollected && <p className="mb-4">This order costs more than you have paid.</p>}
           {outcome && (
             <Alert kind={outcome === "cancelled" ? "info" : "error"} className="mb-4 mt-2">
               {outcome === "cancelled" ? NOTHING_CHARGED : NOT_OPENED}

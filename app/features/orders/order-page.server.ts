@@ -36,13 +36,18 @@ import { returnsData } from "./return-actions.server";
 
 async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);
-  return captures.map(({ reviewReason, reviewedAt, ...capture }) => ({
-    ...capture,
-    /** Nothing was paid of it yet, because it is paid on delivery. */
-    isUnpaid: lowersCash(capture.id, order),
-    /** Why an admin has to review it; null if not needed or already reviewed. */
-    review: reviewReason && !NO_REVIEW_NEEDED.has(reviewReason) && !reviewedAt ? reviewReasonText(reviewReason) : null,
-  }));
+  return captures.map(({ reviewReason, reviewedAt, state, ...capture }) => {
+    const isUnpaid = lowersCash(capture.id, order);
+    return {
+      ...capture,
+      state: isUnpaid && state === "received" ? "to be collected" : state,
+      /** Nothing was paid of it yet, because it is paid on delivery. */
+      isUnpaid,
+      /** Why an admin has to review it; null if not needed or already reviewed. */
+      review:
+        reviewReason && !NO_REVIEW_NEEDED.has(reviewReason) && !reviewedAt ? reviewReasonText(reviewReason) : null,
+    };
+  });
 }
 
 /** Whether the order was paid after its items had sold out. */

@@ -49,6 +49,8 @@ export function orderView(order: OrderWithItems) {
     totalCents: order.totalCents,
     ...payment,
     paymentRows: paymentRows({ ...order, ...payment }),
+    /** Whether nothing was paid of an order that is paid on delivery; a part can have been, by an exchange. */
+    isUncollected: payment.cashDueCents !== null && payment.cashDueCents >= order.totalCents - order.refundedCents,
     isChanging: order.isChanging,
     payBy: order.holdEndsAt.toISOString(),
     holdsStock: order.holdsStock,
