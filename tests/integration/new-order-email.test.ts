@@ -78,6 +78,21 @@ describe("a paid order", () => {
     expect(await emailsTo("cash@example.com")).toHaveLength(1);
   });
 
+  it("on delivery that staff enters is sent when it is entered, once", async () => {
+    await set({ orderEmail: "desk-cash@example.com", cashOnDeliveryZones: "United States" });
+    const body = orderBody(product, 1, { email: "phone@example.com", paymentMethod: "Cash on Delivery" });
+    const entered = await admin.json("POST", "/api/orders", {
+      ...body,
+      onBehalfOf: { email: body.email, firstName: "Ida", lastName: "Berg" },
+    });
+    expect(entered.status).toBe(201);
+    const { _id: id } = await entered.json();
+    expect((await admin.json("PUT", `/api/orders/${id}/mark-paid`, {})).status).toBe(200);
+    const emails = await emailsTo("desk-cash@example.com");
+    const texts = emails.map(({ text }) => text?.replace(/\s+/g, " "));
+    expect(texts).toEqual([expect.stringContaining("in cash on delivery. Please mark it as paid")]);
+  });
+
   it("that sold out before the payment says so", async () => {
     await set({ orderEmail: "late@example.com" });
     const client = shop.client();

@@ -55,7 +55,8 @@ export function payOrder(
   if (amountCents > 0 && !exchange) queueEmail("order-paid", { order: emailed, amountCents });
   if (placed.paidAt) return true;
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
-  if (amountCents === 0 || !isPaidOnDelivery(placed.paymentMethod)) emailToShop(placed.id, emailed, !holdsStock);
+  if (exchange || amountCents === 0 || !isPaidOnDelivery(placed.paymentMethod))
+    emailToShop(placed.id, emailed, !holdsStock);
   return true;
 }
 

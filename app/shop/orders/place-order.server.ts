@@ -30,7 +30,7 @@ import { rateName } from "../shipping/rates";
 import { pricedAt } from "../taxes/tax-rates.server";
 import { reserveStock } from "../variants/choose-variant.server";
 import { emailedOrder } from "./emailed-order.server";
-import { orderById } from "./order.server";
+import { type Order, orderById } from "./order.server";
 import { actorOf, recordOrderEvent } from "./order-events.server";
 import {
   canSendConfirmation,
@@ -143,7 +143,7 @@ const insertItem = preparedInsert(orderItem);
 /**
  * Places an order in one transaction: computes prices, tax and totals, reserves the stock, removes the ordered lines
  * from the cart, saves the address for the next order, and queues the order confirmation. An order with nothing to pay is
- * paid at once.
+ * paid at once. The shop is emailed about one that is paid on delivery.
  * @throws TooManyUnpaidOrders, a Conflict, when the buyer has five; TooManyRequests when the client has placed 30 in an
  *   hour
  * @throws Conflict naming the product when the stock is not enough, or unpaid orders would hold too much of it, or with the correct totals when `expected` differs
@@ -152,13 +152,22 @@ const insertItem = preparedInsert(orderItem);
  * @throws Invalid for an empty cart, a missing or unknown color, an unknown rate; NotFound for a product that is not published
  */
 export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
-  const placed = await groupedTransaction((tx) => place(tx, request));
+  const placed = await groupedTransaction((tx) => {
+    const stored = place(tx, request);
+    if (!stored.placedBefore && isPaidOnDelivery(request.paymentMethod)) emailToConfirm(orderById(tx, stored.id));
+    return stored;
+  });
   if (placed.placedBefore) return placed;
   if (request.promotionsOptIn) subscribeIfPossible(request.email);
   return placed;
 }
 
-/** The same as a part of a transaction. */
+/** Emails the shop an order that it has to confirm before it ships. */
+function emailToConfirm(placed: Order): void {
+  if (placed.totalCents > 0) emailToShop(placed.id, emailedOrder(placed));
+}
+
+/** The same as a part of a transaction, without the email to the shop. */
 export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   const id = newOrderId(request);
   const before = findPlacedBefore(request, id);
@@ -202,7 +211,6 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   const actor = entry ? actorOf(entry.staff) : { ...actorOf(buyer), isAdmin: false };
   recordOrderEvent(tx, id, "placed", { actor, at: now });
   const emailed = emailedOrder({ ...placed, paidAt: null, deliveredAt: null, dueCents: 0, refundedCents: 0 }, lines);
-  if (!entry && !isFree && isPaidOnDelivery(placed.paymentMethod)) emailToShop(id, emailed);
   if (isConfirmed) queueEmail("order-placed", { order: emailed });
   else if (!entry) recordOrderEvent(tx, id, "confirmation-withheld", { at: now });
   if (isFree) payOrder(tx, orderById(tx, id), actorOf(entry?.staff ?? buyer), "Nothing to pay");
