@@ -1,28 +1,35 @@
 import { formatMoney } from "~/shop/money/format-money";
-import { paidOrder } from "./email-data.server";
+import { type EmailOrder, paidOrder } from "./email-data.server";
 import { OrderDetails } from "./order-details.server";
 import { ActionButton, Note, Paragraph } from "./parts.server";
 import { emailKind } from "./render-email.server";
 
+/** What the buyer has paid, or pays. An exchange pays its order in whole or in part. */
+function paymentOf({ totalCents, isPaid, dueCents, cashDueCents, ...order }: EmailOrder): string {
+  if (totalCents === 0) return "ordered it. There was nothing to pay.";
+  const total = formatMoney(totalCents);
+  const cashCents = cashDueCents ?? (order.paysOnDelivery && !isPaid ? totalCents : 0);
+  if (cashCents > 0)
+    return `pays ${cashCents < totalCents ? `${formatMoney(cashCents)} of ` : ""}${total} in cash on delivery.`;
+  if (dueCents > 0) return `paid ${formatMoney(totalCents - dueCents)} of ${total}. It ships when the rest is paid.`;
+  return `paid ${total}${order.isPaidByHand ? "" : ` by ${order.paymentMethod}`}.`;
+}
+
 /** The email to the shop about a paid order. A reply to it goes to the buyer. */
 export const shopOrderEmail = emailKind(paidOrder, ({ recipient, order, isSoldOut, link }, shop) => {
-  const total = formatMoney(order.totalCents);
   const buyer = `${order.firstName} ${order.lastName}`;
-  const isFree = order.totalCents === 0;
-  const paid = order.paysOnDelivery
-    ? `pays ${total} in cash on delivery.`
-    : `paid ${total}${order.isPaidByHand ? "" : ` by ${order.paymentMethod}`}.`;
+  const payment = paymentOf(order);
   return {
     recipient,
-    subject: `New order ${order.label}: ${total}`,
+    subject: `New order ${order.label}: ${formatMoney(order.totalCents)}`,
     title: `New order ${order.label}`,
-    preview: `${buyer} ${isFree ? "ordered it. There was nothing to pay." : paid}`,
+    preview: `${buyer} ${payment}`,
     body: (
       <>
         <Paragraph>
-          {buyer} ({order.email}) {isFree ? "ordered it. There was nothing to pay." : paid}
+          {buyer} ({order.email}) {payment}
         </Paragraph>
-        {order.paysOnDelivery && !order.isPaid && (
+        {order.paysOnDelivery && (!order.isPaid || order.dueCents > 0) && (
           <Paragraph>Please mark it as paid when the carrier answers for the money: then you can ship it.</Paragraph>
         )}
         {isSoldOut && (

@@ -8,6 +8,7 @@ import { logIn, orderBody, type ShopClient } from "../support/shop-client";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);
+await admin.json("PUT", "/api/settings", { orderEmail: "orders@example.com" });
 const [mug, bowl, lamp] = [0, 1, 2].map((nth) => shop.data.products.plain({ nth, stock: 1000 })) as [
   ReturnType<typeof shop.data.products.plain>,
   ReturnType<typeof shop.data.products.plain>,
@@ -81,6 +82,12 @@ async function arrivalEmail(email: string): Promise<string> {
   return subject.startsWith("Return received") ? text.replace(/\s+/g, " ") : arrivalEmail(email);
 }
 
+/** The words of the email to the shop about a new order. */
+async function shopEmail(number: number): Promise<string> {
+  const { subject, text = "" } = await sandbox.mailbox.nextTo("orders@example.com");
+  return subject.startsWith(`New order #${number}:`) ? text.replace(/\s+/g, " ") : shopEmail(number);
+}
+
 describe("an exchange by the forms, without scripts", () => {
   it("is chosen from the return's page, shows the difference, and is made once", async () => {
     const order = await shippedOrder();
@@ -124,6 +131,7 @@ describe("an exchange by the forms, without scripts", () => {
     expect(wordsOf(await order.client.page(`/order/${order.id}`))).toContain(`Exchanged for order #${made.number}`);
     expect(subjectsTo(order.email).filter((subject) => subject.startsWith("Your exchange"))).toHaveLength(1);
     expect(subjectsTo(order.email).filter((subject) => subject.startsWith("Refund"))).toEqual([]);
+    expect(await shopEmail(made.number)).toContain("paid $23.00 of $57.50. It ships when the rest is paid.");
     // The items arrive later, and go back in stock then.
     expect((await receive(returned)).status).toBe(200);
     expect(stocks()[0]).toBe((before[0] ?? 0) + 1);
@@ -200,6 +208,9 @@ it("of what was paid on delivery is paid: its buyer pays the difference only, an
   const dearer = await exchangeFor(lamp.id);
   const inCash = `You pay $${((withTax(5000) - withTax(2000)) / 100).toFixed(2)} in cash when it arrives.`;
   expect(await emailAbout("Your exchange")).toContain(inCash);
+  expect(await shopEmail((await read(dearer)).number)).toMatch(
+    /pays \$34\.50 of \$57\.50 in cash on delivery\. Please mark/,
+  );
   const toPay = await pages(dearer);
   const inPart = ["The difference is not paid", "Not paid in full yet, the rest is due on delivery"];
   for (const text of [...inPart, "What was paid for these items is refunded first.", "send it yourself"])
