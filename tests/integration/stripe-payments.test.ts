@@ -264,13 +264,44 @@ describe("a payment that the bank confirms days later", () => {
     expect(subjects(made.email)).toEqual(before);
   });
 
+  it("is no unpaid one in My Orders, in lists, for programs and for staff, who can change no items meanwhile", async () => {
+    const body = { ...orderBody(product.id, 1, { email: "own@example.com" }), paymentMethod: METHOD };
+    const { _id: id, totalPrice } = await (await admin.json("POST", "/api/orders", body)).json();
+    const made = { id, total: totalPrice, client: admin, email: "own@example.com" };
+    const shown = async (path: string) => (await admin.open(path)).main.text;
+    expect(await shown("/profile")).toContain("Pay now");
+    await approve({ page: locationOf(await pressPay(made)) }, "sepa");
+    expect(await event("checkout.session.completed", stripe.sessionOf(id).id)).toBe(200);
+    const mine = await shown("/profile");
+    expect(mine).toContain("Payment on its way");
+    expect(mine).not.toContain("Pay now");
+    const row = (await admin.open("/admin/orderlist?status=payment-pending")).main;
+    expect(row.text).toContain("Payment on its way");
+    expect(row.links.filter((link) => link.startsWith(`/order/${id}`))).not.toEqual([]);
+    expect(await (await admin.get("/admin/orders.csv?status=payment-pending")).text()).toMatch(/,[\d.]+,true,/);
+    expect(await stateOf(id)).toMatchObject({ status: "awaiting-payment", isPaymentPending: true });
+    const page = (await admin.open(`/order/${id}`)).main;
+    expect(page.text).toContain("The order can be shipped as soon as it arrives.");
+    expect(page.text).toContain("the shop has the money twice");
+    expect(page.links).not.toContain(`/admin/orders/${id}/edit`);
+    const change = await admin.json("PUT", `/api/orders/${id}/lines`, { items: [{ _id: `${id}-1`, qty: 2 }] });
+    expect(change.status).toBe(409);
+    expect((await change.json()).message).toContain("Please wait until it has arrived or failed.");
+    stripe.decide(stripe.sessionOf(id).id, "failed");
+    await reconcileNow();
+    expect(await stateOf(id)).toMatchObject({ isPaymentPending: false });
+    expect(await shown("/profile")).toContain("Pay now");
+  });
+
   it("is sent back, say the form that cancels its order, the page and the email, if it arrives", async () => {
     const made = await debited();
     const sentence = "if it arrives, we send it back.";
     const before = wordsOf(await made.client.page(`/order/${made.id}`));
     expect(before).toContain(sentence);
     expect(before).not.toContain("Nothing is charged.");
-    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("if it arrives, refund it on this page.");
+    const staff = wordsOf(await admin.page(`/order/${made.id}`));
+    expect(staff).toContain("The buyer's payment is on its way.");
+    expect(staff).toContain("if it arrives, refund it on this page.");
     await made.client.post(`/order/${made.id}`, { intent: "cancel", reason: "" });
     expect(wordsOf(await made.client.page(`/order/${made.id}`)).toLowerCase()).toContain(sentence);
     const [mail] = (await shop.data.emails.to(made.email)).filter(({ subject }) => subject.startsWith("Canceled"));

@@ -22,7 +22,6 @@ import type { OrderWithItems } from "~/shop/orders/order.server";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
 import { isPaidInFull, paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
-import { isPaymentPending } from "~/shop/payments/pending-payment.server";
 import { refundWord } from "~/shop/refunds/refund-parts.server";
 import { refundStockText } from "~/shop/refunds/refund-stock";
 import { type OrderRefund, refundsOf, refundsOfOrders } from "~/shop/refunds/refunds-of-order.server";
@@ -105,6 +104,9 @@ export const orderResponse = z
     linesVersion: textValue("Fm3kZq8x_0aB").describe("Changes with what a change of the order's items depends on"),
     isPaid: flagValue(true).describe("Whether nothing is left to pay"),
     paidAt: timeValue.nullable().describe("When the order was paid first"),
+    isPaymentPending: flagValue(false).describe(
+      "Whether a payment is under way that its provider or a bank has not confirmed yet: until then, the order cannot be paid another way",
+    ),
     isShipped: flagValue(true),
     shippedAt: timeValue.nullable(),
     isDelivered: flagValue(false),
@@ -233,6 +235,7 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
     linesVersion: linesVersion(order),
     isPaid: isPaidInFull(order),
     paidAt: isoTime(order.paidAt),
+    isPaymentPending: order.isPaymentPending,
     isShipped: order.shippedAt !== null,
     shippedAt: isoTime(order.shippedAt),
     isDelivered: order.deliveredAt !== null,
@@ -256,7 +259,7 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
       stock: refundStockText(stock, restocked),
       createdAt: createdAt.toISOString(),
     })),
-    payBy: order.paidAt || !order.holdsStock || isPaymentPending(order.id) ? null : isoTime(order.holdEndsAt),
+    payBy: order.paidAt || !order.holdsStock || order.isPaymentPending ? null : isoTime(order.holdEndsAt),
     createdAt: order.createdAt.toISOString(),
   };
 }

@@ -7,6 +7,7 @@ import { thumbnailSource } from "../catalog/picture";
 import { Pagination } from "../lists/Pagination";
 import { OrderAgain } from "../orders/OrderAgain";
 import { ShopperStatus } from "../orders/ShopperStatus";
+import { Badge } from "../ui/Badge";
 import { ButtonLink } from "../ui/Button";
 import { ShopperDates, useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
@@ -75,7 +76,7 @@ function OrderCard({ order }: { order: OrderRow }) {
         </p>
       </td>
       <td className="col-start-2 row-start-2">
-        <ShopperStatus {...order} />
+        {order.isPaymentPending ? <Badge kind="info">Payment on its way</Badge> : <ShopperStatus {...order} />}
       </td>
       <td className="col-start-3 text-right font-sign row-start-1 max-xs:row-start-2 font-bold tabular-nums">
         {formatMoney(order.totalCents)}
@@ -99,6 +100,7 @@ function OrderCard({ order }: { order: OrderRow }) {
 
 /** What the shopper most likely wants to do with the order now. */
 function NextAction({ order }: { order: OrderRow }) {
+  if (order.isPaymentPending) return null;
   if (order.status === "awaiting-payment") {
     return (
       <ButtonLink small to={`/order/${order.id}`} reloadDocument>

@@ -67,7 +67,7 @@ export function AdminActions({
   canMarkPaid,
   payableCents,
   waivableCents,
-  paidOnlineBy,
+  markPaidNote,
   refusedTracking,
   refusedMarkPaid,
   refusedNote,
@@ -93,7 +93,7 @@ export function AdminActions({
       <h2 id="for-the-shop">For the shop</h2>
       {!canShip && nextStep}
       {(canMarkPaid || refusedMarkPaid) && (
-        <MarkPaidForm payableCents={payableCents} paidOnlineBy={paidOnlineBy} lastResult={refusedMarkPaid} />
+        <MarkPaidForm payableCents={payableCents} note={markPaidNote} lastResult={refusedMarkPaid} />
       )}
       {waivableCents > 0 && (
         <Form method="post" preventScrollReset aria-label="Waive the difference" className={`${actions} mb-6`}>
@@ -176,17 +176,15 @@ function UndoButton({ status, isPickup }: Pick<AdminActionsProps, "status" | "is
   );
 }
 
-type MarkPaidFormProps = Pick<AdminActionsProps, "payableCents" | "paidOnlineBy"> & { lastResult?: FormResult };
+type MarkPaidFormProps = Pick<AdminActionsProps, "payableCents"> & { note: string; lastResult?: FormResult };
 
-function MarkPaidForm({ payableCents, paidOnlineBy, lastResult }: MarkPaidFormProps) {
+function MarkPaidForm({ payableCents, note, lastResult }: MarkPaidFormProps) {
   const [form, fields] = useServerForm<Record<"reference", string>>({ id: "mark-paid", lastResult });
   return (
     <div className="mb-6">
       <ValidatedForm form={form} preventScrollReset label="Mark as paid">
         <input type="hidden" name="amount" value={dollarsText(payableCents)} />
-        {paidOnlineBy && (
-          <p className="text-sm">{`For money that came another way than through ${paidOnlineBy}, such as cash. A ${paidOnlineBy} payment that is taken all the same is shown for review.`}</p>
-        )}
+        {note && <p className="text-sm">{note}</p>}
         <TextField
           label="Reference"
           meta={fields.reference}

@@ -137,9 +137,11 @@ function OrderPage({
     <OrderTotals {...order} refundedCents={order.refundedCents - loweredCents} loweredCents={loweredCents}>
       {isUnpaid && !mayPay && (
         <p className="text-sm text-muted">
-          {order.paidAt && !order.isUncollected
-            ? "The difference is not paid by the buyer yet."
-            : "Not paid by the buyer yet."}
+          {order.isPaymentPending
+            ? "The buyer's payment is on its way."
+            : order.paidAt && !order.isUncollected
+              ? "The difference is not paid by the buyer yet."
+              : "Not paid by the buyer yet."}
         </p>
       )}
     </OrderTotals>

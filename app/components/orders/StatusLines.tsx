@@ -6,6 +6,8 @@ type StatusLinesProps = {
   paidAt: string | null;
   /** What has happened then: 'Paid', or 'Confirmed' while the buyer has still to pay the carrier. */
   paidWord: string;
+  /** Whether a payment is on its way. */
+  isPaymentPending: boolean;
   shippedAt: string | null;
   deliveredAt: string | null;
   /** Whether a part is on its way, and not all of it. */
@@ -14,10 +16,18 @@ type StatusLinesProps = {
 };
 
 /** The status of an order: each state with its date, or 'Not Paid', 'Not Shipped', 'Not Delivered'. */
-export function StatusLines({ paidAt, paidWord, shippedAt, deliveredAt, isPartlyShipped, isPickup }: StatusLinesProps) {
+export function StatusLines({
+  paidAt,
+  paidWord,
+  isPaymentPending,
+  shippedAt,
+  deliveredAt,
+  isPartlyShipped,
+  isPickup,
+}: StatusLinesProps) {
   return (
     <ol className="mb-8 grid max-w-2xl grid-cols-3 [counter-reset:step]" aria-label="Order status">
-      <StatusLine word={paidWord} at={paidAt} />
+      <StatusLine word={paidWord} at={paidAt} missing={isPaymentPending ? "Payment on its way" : undefined} />
       <StatusLine
         word={isPickup ? "Ready" : "Shipped"}
         at={shippedAt}

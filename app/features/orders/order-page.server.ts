@@ -107,8 +107,19 @@ function payHeading(options: ReturnType<typeof paymentOptions>, amount: string):
     : `One step left: pay ${amount}`;
 }
 
+/** What staff reads above 'Mark as paid', for an order that is paid online. */
+function markPaidNote({ paymentMethod, isPaymentPending }: OrderWithItems): string {
+  if (!isPaidOnline(paymentMethod)) return "";
+  const { name } = providerOfMethod(paymentMethod);
+  const forWhat = `For money that came another way than through ${name}, such as cash.`;
+  return isPaymentPending
+    ? `A payment through ${name} is on its way: if it arrives after you have marked the order as paid, the shop has the money twice. ${forWhat}`
+    : `${forWhat} A ${name} payment that is taken all the same is shown for review.`;
+}
+
 /** What staff reads in place of the form that ships an order. */
 const UNPAID_NOTES = {
+  pending: "A payment of this order is on its way. The order can be shipped as soon as it arrives.",
   before: "This order is not paid. It can be shipped as soon as it is.",
   onDelivery:
     "This order is paid on delivery. Mark it as paid when the carrier answers for the money: then you can ship it.",
@@ -125,7 +136,6 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const paysOnDelivery = isPaidOnDelivery(order.paymentMethod);
   const options = paymentOptions(order);
   const view = orderView(order);
-  const isPending = options.kind === "online" && options.pending !== null;
   const refunds = visibleRefunds(order.id, isAdmin);
   const wordOf = (kind: OrderEventKind, at: Date) => {
     const isUnpaid = refunds.some(({ captureId }) => lowersCash(captureId, order, at));
@@ -140,7 +150,9 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     /** Whether a tracking service is configured. */
     canTrack,
     // When it arrives, in words. A payment that a bank confirms in some days says nothing of the day that the order ships.
-    arrives: isPending ? "" : orderArrivalText({ ...order, status, paysOnDelivery }, shopHandling(), Date.now()),
+    arrives: order.isPaymentPending
+      ? ""
+      : orderArrivalText({ ...order, status, paysOnDelivery }, shopHandling(), Date.now()),
     events: orderEvents(order.id, isAdmin).map(({ kind, at, ...event }) => ({
       ...event,
       what: wordOf(kind, at),
@@ -160,14 +172,17 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           canChangeLines:
             hasPermission(person, "orders.create") &&
             transitionOf(order, "change-lines").kind === "next" &&
-            !order.isChanging,
+            !order.isChanging &&
+            !order.isPaymentPending,
           labels: labelsData(order.id, person, canShip && !order.shippingAddress.isPickup),
           canMarkPaid: status === "awaiting-payment",
-          unpaidNote: status === "awaiting-payment" ? UNPAID_NOTES[paysOnDelivery ? "onDelivery" : "before"] : "",
+          unpaidNote:
+            status === "awaiting-payment"
+              ? UNPAID_NOTES[order.isPaymentPending ? "pending" : paysOnDelivery ? "onDelivery" : "before"]
+              : "",
           /** What is due since its items were changed and the admin may waive; 0 for nothing. */
           waivableCents: hasPermission(person, "orders.create") && status === "awaiting-payment" ? order.dueCents : 0,
-          /** The service that reports the payment; null for one that comes another way. */
-          paidOnlineBy: isPaidOnline(order.paymentMethod) ? providerOfMethod(order.paymentMethod).name : null,
+          markPaidNote: markPaidNote(order),
           canAddTracking: isPaidInFull(order) && isSent(status),
           /** That the payment can be a test, where the provider that took it has test keys now; null for others. */
           testNotice: testNoticeOf(order.id),

@@ -52,6 +52,7 @@ export function orderView(order: OrderWithItems) {
     /** Whether nothing was paid of an order that is paid on delivery; a part can have been, by an exchange. */
     isUncollected: payment.cashDueCents !== null && payment.cashDueCents >= order.totalCents - order.refundedCents,
     isChanging: order.isChanging,
+    isPaymentPending: order.isPaymentPending,
     payBy: order.holdEndsAt.toISOString(),
     holdsStock: order.holdsStock,
     paidAt: isoTime(order.paidAt),

@@ -1,8 +1,6 @@
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderLabel } from "~/shop/orders/order-number";
-import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { isPaidOnDelivery, methodNamed, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
-import { isPaymentPending } from "~/shop/payments/pending-payment.server";
 
 /** How an order can be paid, for its page. */
 export type PaymentOptions =
@@ -28,7 +26,6 @@ export function paymentOptions(order: OrderWithItems): PaymentOptions {
     return { kind: "manual", instructions, orderNumber: orderLabel(order), isOnDelivery };
   }
   const { name, unavailable, widget } = provider;
-  const isPending = !isPaidInFull(order) && isPaymentPending(order.id);
   const pending =
     provider.pendingText ??
     `${name} is still checking your payment. The order is paid as soon as ${name} says so: please do not pay again.`;
@@ -38,6 +35,6 @@ export function paymentOptions(order: OrderWithItems): PaymentOptions {
     unavailable,
     widget: widget && { name: widget.name, config: widget.config },
     button: methodNamed(order.paymentMethod).button ?? { label: "Pay", hint: "", besideFields: "" },
-    pending: isPending ? pending : null,
+    pending: order.isPaymentPending ? pending : null,
   };
 }

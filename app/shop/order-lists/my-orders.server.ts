@@ -51,6 +51,7 @@ const shownOf = (row: Order) => ({
   id: row.id,
   number: row.number,
   status: statusOf(row),
+  isPaymentPending: row.isPaymentPending,
   totalCents: row.totalCents,
   placedAt: row.createdAt.toISOString(),
 });

@@ -4,7 +4,7 @@ import { CASH_ON_DELIVERY } from "~/providers/payments/cash-on-delivery/cash-on-
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
 import { currencyUnits } from "../money/currency";
 import { withoutCurrency } from "../money/typed-money.server";
-import { refundedOrderIds, waitsForDue, waitsForShipping } from "../orders/refunded-amount.server";
+import { isPaymentPending, refundedOrderIds, waitsForDue, waitsForShipping } from "../orders/refunded-amount.server";
 
 // The columns of the full-text table `order_search`; the view `order_searched` has their texts.
 
@@ -113,6 +113,7 @@ export const ORDER_CHOICES = {
     label: "Cash on delivery, to confirm",
     where: sql`${holdsStockUnpaid} and ${order.paymentMethod} = ${CASH_ON_DELIVERY}`,
   },
+  "payment-pending": { label: "Payment on its way", where: isPaymentPending },
   due: { label: "Changed, difference due", where: waitsForDue },
   disputed: { label: "Disputed, answer needed", where: needsAnswer },
   "refund-failed": { label: "Refund failed in the last 30 days", where: hasFailedRefund },

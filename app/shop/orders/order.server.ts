@@ -17,12 +17,13 @@ import { orderColumns } from "./refunded-amount.server";
 import { fullHoldEnd, holdEndAfterOpening } from "./stock-hold.server";
 
 /**
- * An order, with whether a part of it was sent and its lines are being changed, what was refunded of the payment that paid it and what is being refunded,
+ * An order, with whether a part of it was sent, its lines are being changed and a payment of it is under way, what was refunded of the payment that paid it and what is being refunded,
  * in cents.
  */
 export type Order = typeof order.$inferSelect & {
   isBegun: boolean;
   isChanging: boolean;
+  isPaymentPending: boolean;
   refundedCents: number;
   refundPendingCents: number;
   refundedShippingCents: number;

@@ -85,6 +85,12 @@ const isChanging = sql<boolean>`exists (
   select 1 from order_change where order_change.order_id = "order".id and order_change.applied_at is null
 )`;
 
+// The few rows of a partial index, evaluated once per query.
+/** SQL condition for orders that wait for a payment that is under way: its provider or a bank has not confirmed it yet. */
+export const isPaymentPending = sql<boolean>`(${order.cancelledAt} is null and (${order.paidAt} is null or ${order.dueCents} > 0)
+  and ${order.id} in (select pending.order_id from payment_capture as pending
+    where pending.review_reason = 'pending' and pending.reviewed_at is null and pending.order_id is not null))`;
+
 /** SQL for what the refunds of returns have of an order's shipping, in cents without added tax. */
 const shippingOfRefunds = (condition: SQL) => sql<number>`coalesce((
   select sum(order_return.refunded_shipping_cents) from order_return
@@ -95,11 +101,12 @@ const shippingOfRefunds = (condition: SQL) => sql<number>`coalesce((
 /** SQL for what the completed refunds of returns have of an order's shipping, in cents without added tax. */
 export const refundedShippingCents = shippingOfRefunds(isCompleted);
 
-/** The columns of an order, with whether its shipping has begun and its lines are being changed, what was refunded of its payment, and what is being refunded. */
+/** The columns of an order, with whether its shipping has begun, its lines are being changed and a payment of it is under way, what was refunded of its payment, and what is being refunded. */
 export const orderColumns = {
   ...getTableColumns(order),
   isBegun: isBegun.mapWith(Boolean).as("is_begun"),
   isChanging: isChanging.mapWith(Boolean).as("is_changing"),
+  isPaymentPending: isPaymentPending.mapWith(Boolean).as("is_payment_pending"),
   refundedCents: refundedCents.as("refunded_cents"),
   refundPendingCents: refundPendingCents.as("refund_pending_cents"),
   refundedShippingCents: shippingOfRefunds(sql`refund.status <> 'failed'`).as("refunded_shipping_cents"),

@@ -12,13 +12,12 @@ import { emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type OrderWithItems, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
-import { providerOfMethod } from "../payment-methods/payment-providers.server";
 import { requestRefunds } from "../refunds/send-refund.server";
 import { storeRefundsOfChange } from "../refunds/store-refund.server";
 import type { Person } from "../sessions/session.server";
 import { reserveStock } from "../variants/choose-variant.server";
 import { closeBeforeChange } from "./close-payments.server";
-import { requireNoPendingPayment, requireSeenAmount } from "./pending-payment.server";
+import { requireNoPaymentUnderWay, requireSeenAmount } from "./pending-payment.server";
 import { settleInTurn } from "./settle-payment.server";
 
 /**
@@ -28,7 +27,7 @@ import { settleInTurn } from "./settle-payment.server";
 export function requireChangeable(found: OrderWithItems, tx: Pick<Transaction, "select"> = db): void {
   requireTransition(found, "change-lines");
   requireNoOpenChange(found);
-  requireNoPendingPayment(found.id, providerOfMethod(found.paymentMethod));
+  requireNoPaymentUnderWay(found);
   const isUnderWay = and(eq(refund.orderId, found.id), inArray(refund.status, ["asked", "pending"]));
   if (tx.select({ id: refund.id }).from(refund).where(isUnderWay).get())
     throw new Conflict("A refund of this order is under way. Its items can be changed when that is completed.");
@@ -118,7 +117,7 @@ export function waive(staff: Person, orderId: string, seenCents?: number): Promi
       if (!found.paidAt) throw new Conflict("This order is not paid. Mark it as paid, or cancel it.");
       if (found.cancelledAt || found.dueCents === 0) return;
       requireNoOpenChange(found);
-      requireNoPendingPayment(orderId, providerOfMethod(found.paymentMethod));
+      requireNoPaymentUnderWay(found);
       requireSeenAmount(found, seenCents);
       waiveDue(tx, found);
       const amount = formatMoney(found.dueCents);

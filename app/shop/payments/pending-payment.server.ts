@@ -57,6 +57,15 @@ export function requireNoPendingPayment(orderId: string, provider: PaymentProvid
 }
 
 /**
+ * Checks for staff that no payment of an order is under way.
+ * @throws Conflict when its provider or a bank has not confirmed one yet
+ */
+export function requireNoPaymentUnderWay({ isPaymentPending }: Order): void {
+  if (isPaymentPending)
+    throw new Conflict("A payment of this order is on its way. Please wait until it has arrived or failed.");
+}
+
+/**
  * Checks that an order can take a payment. One that is being refunded in full ends with that: what is paid meanwhile would keep it.
  * @throws Conflict for an order that is canceled, refunded or being refunded in full, and while its lines are being changed
  */
