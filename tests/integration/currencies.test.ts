@@ -281,6 +281,14 @@ it("does not offer PayPal for dinars, and says so in the settings", async () => 
   expect(await (await shop.client().get("/api/payments")).text()).toContain("PayPal");
 });
 
+it("does not offer Stripe for cedis, which it does not take", async () => {
+  await sellIn("GHS");
+  const said = async () => Page.parse(await admin.page("/admin/settings/money")).text;
+  expect(await said()).toContain("PayPal and Stripe cannot be chosen by shoppers");
+  await set({ currency: "EUR" });
+  expect(await said()).not.toContain("cannot be chosen by shoppers");
+});
+
 it("takes its own tax off for tax-free places, per unit, from the cart on", async () => {
   await sellIn("EUR");
   expect((await set({ exportPrices: "net" })).status).toBe(200);

@@ -90,7 +90,12 @@ describe("a shopper who pays at Stripe", () => {
   it("sees that Stripe refuses the payment, and that it is busy", async () => {
     const made = await order();
     sandbox.faults.set("stripe", "card-error", 1);
-    expect((await pressPay(made)).status).toBe(502);
+    const refused = await pressPay(made);
+    expect(refused.status).toBe(502);
+    expect(wordsOf(await refused.text())).toContain("Stripe has refused this payment. You have not been charged.");
+    expect(shop.data.orderEvents.list({ orderId: made.id, kind: "payment-failed" })).toMatchObject([
+      { detail: expect.stringContaining("refused by Stripe: card_declined") },
+    ]);
     sandbox.faults.set("stripe", "busy", 1);
     const busy = await pressPay(made);
     expect(busy.status).toBe(502);

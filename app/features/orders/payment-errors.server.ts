@@ -9,7 +9,8 @@ import { PaymentRefused } from "~/providers/payments/payment-provider";
  */
 export function toPaymentError(error: unknown, requestId: string): { status: number; message: string } {
   if (error instanceof PaymentRefused) {
-    return { status: 502, message: `${error.service} error. Please reload.` };
+    const message = `${error.service} has refused this payment. You have not been charged. Please try again, or contact the shop.`;
+    return { status: 502, message };
   }
   if (error instanceof ServiceUnavailable) {
     const { status } = toHttpError(error, requestId);

@@ -6,6 +6,7 @@ import { newId } from "~/platform/identifiers.server";
 import { paymentAttempt } from "~/platform/schema.server";
 import {
   type OnlinePaymentProvider,
+  PaymentRefused,
   PaymentTooSmall,
   type ProviderPayment,
 } from "~/providers/payments/payment-provider";
@@ -176,12 +177,14 @@ function dueOf({ dueCents, number, id }: OrderWithItems) {
   return { totalCents: dueCents, itemsCents: dueCents, discountCents: 0, shippingCents: 0, taxCents: 0, lines: [line] };
 }
 
-/** Says to the buyer, and once in the order's history, that a provider takes no payment of so little. */
-function refuseTooSmall(placed: OrderWithItems, providerName: string): never {
-  const detail = `${formatMoney(payableCents(placed))} is too little for ${providerName}`;
+/** Says once in the order's history why a provider refuses its payment, and to the buyer that it takes none of so little. */
+function recordRefusal(placed: OrderWithItems, { name }: OnlinePaymentProvider, refusal: PaymentRefused): never {
+  const isTooSmall = refusal instanceof PaymentTooSmall;
+  const amount = formatMoney(payableCents(placed));
+  const detail = isTooSmall ? `${amount} is too little for ${name}` : `${amount}, refused by ${name}: ${refusal.issue}`;
   const isKnown = orderEvents(placed.id, true).some((event) => event.detail === detail);
-  if (!isKnown)
-    transaction((tx) => recordOrderEvent(tx, placed.id, "payment-failed", { actor: { name: providerName }, detail }));
+  if (!isKnown) transaction((tx) => recordOrderEvent(tx, placed.id, "payment-failed", { actor: { name }, detail }));
+  if (!isTooSmall) throw refusal;
   throw new Conflict(
     `${detail}. You have not been charged. Please contact the shop: it can let you pay another way, or waive the amount.`,
   );
@@ -219,7 +222,7 @@ async function create(
     shopName: setting("shopName"),
   };
   const created = await provider.create(draft).catch((error: unknown): never => {
-    if (error instanceof PaymentTooSmall) refuseTooSmall(placed, provider.name);
+    if (error instanceof PaymentRefused) recordRefusal(placed, provider, error);
     throw error;
   });
   transaction((tx) => {

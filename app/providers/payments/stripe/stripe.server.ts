@@ -51,10 +51,17 @@ function checkoutOrigin(apiUrl: string): string {
 export type StripeSettings = Pick<Env, "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_API_URL">;
 
 /**
- * Currencies whose smallest unit is not the one that Stripe counts in, or of which it takes whole hundredths only.
- * Source: https://docs.stripe.com/currencies (zero-decimal, three-decimal and special cases)
+ * The currencies that Stripe takes, but for those whose smallest unit is not the one that it counts in, or of which it takes whole
+ * hundredths only.
+ * Source: https://docs.stripe.com/currencies (presentment currencies; zero-decimal, three-decimal and special cases)
  */
-const OTHER_UNITS = new Set("BHD IQD ISK JOD KWD LYD MGA OMR TND UGX".split(" "));
+const CURRENCIES = new Set(
+  `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CVE CZK
+  DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR JMD JPY KES KGS KHR KMF KRW KYD KZT
+  LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN PYG QAR RON
+  RSD RUB RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD SZL THB TJS TOP TRY TTD TWD TZS UAH USD UYU UZS VND VUV WST XAF XCD XOF XPF YER
+  ZAR ZMW`.split(/\s+/),
+);
 
 /**
  * Stripe by its hosted Checkout: the shopper pays on Stripe's page, which takes the money as soon as it is approved.
@@ -91,7 +98,7 @@ export function stripeProvider(settings: StripeSettings, timeoutMs?: number): On
     name: STRIPE,
     slug: "stripe",
     methods: stripeMethods,
-    takes: (currency) => !OTHER_UNITS.has(currency),
+    takes: (currency) => CURRENCIES.has(currency),
     unavailable: secretKey ? null : "Missing Stripe secret key",
     missing: [
       ...(secretKey ? [] : ["the secret key"]),
