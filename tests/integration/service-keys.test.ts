@@ -136,6 +136,8 @@ describe("the keys of services", () => {
     { smtpUrl: "smtps://shop:100%Sure@mail.example.com" },
     { stripeSecretKey: "x".repeat(501) },
     { stripeSecretKey: "pk_test_51NotSecret" },
+    { stripeSecretKey: "whsec_ofTheWebhook" },
+    { stripeWebhookSecret: "sk_test_51Secret" },
   ])("are refused when they cannot be right: %j", async (changes) => {
     expect((await put(changes)).status).toBe(400);
     const refused = await form(changes);
@@ -190,8 +192,25 @@ describe("the test of the keys", () => {
     expect(words).toContain("Mail server Not set up Missing: its address");
     await put({ stripeSecretKey: "sk_test_wrong" });
     expect(await tested()).toMatch(
-      /Stripe Test keys Does not work Stripe's key is a test key: [^.]*\. The test says: Stripe: answered 401/,
+      /Stripe Test keys Does not work Stripe's key is a test key: [^.]*\. The test says: Stripe: answered 401: it does not accept the secret key/,
     );
+  });
+
+  it("names the secret of the webhook while events are signed with another one, whose address stays in sight", async () => {
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: "whsec_another" });
+    const deliver = () =>
+      sandbox.stripe.deliver({
+        url: `${shop.url}/api/payments/stripe/webhook`,
+        type: "checkout.session.completed",
+        id: "cs_test_unknown",
+      });
+    expect(await deliver()).toBe(400);
+    const words = await tested();
+    expect(words).toContain("Missing: the right secret of the webhook, if the last event came from Stripe");
+    expect(words).toContain(`a webhook with the address ${shop.url}/api/payments/stripe/webhook`);
+    await put({ stripeWebhookSecret: webhookSecret });
+    expect(await deliver()).toBe(200);
+    expect(await tested()).not.toContain("the right secret of the webhook");
   });
 
   it("tries the mail server, which sends from the next email on", async () => {

@@ -66,7 +66,7 @@ export function KeyField({ serviceKey, meta }: { serviceKey: ServiceKey; meta: F
         meta={meta}
         type="password"
         autoComplete="off"
-        hint={isSet ? "Set. Leave this empty to keep it." : hint}
+        hint={isSet ? `Set. Leave this empty to keep it. ${hint}` : hint}
       />
       {isSet && (
         <label className={checkLine}>

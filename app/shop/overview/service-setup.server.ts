@@ -1,6 +1,7 @@
 import { emailTransport } from "~/providers/email/email.server";
 import { hasMailServer } from "../email/mail-server.server";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
+import { isLastEventRefused } from "../payments/payment-events.server";
 import { serviceKey } from "../settings/service-keys.server";
 
 /** A service whose keys are entered in the settings. */
@@ -16,12 +17,17 @@ type Service = {
 };
 
 const services = (): Service[] => [
-  ...onlineProviders().map(({ name, unavailable, missing, testNotice, check }) => ({
-    name,
-    isOn: unavailable === null,
-    missing,
-    testNotice,
-    check,
+  ...onlineProviders().map((provider) => ({
+    name: provider.name,
+    isOn: provider.unavailable === null,
+    missing: [
+      ...provider.missing,
+      ...(isLastEventRefused(provider)
+        ? [`the right secret of the webhook, if the last event came from ${provider.name}: its signature was refused`]
+        : []),
+    ],
+    testNotice: provider.testNotice,
+    check: provider.check,
   })),
   {
     name: "Mail server",

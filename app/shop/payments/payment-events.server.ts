@@ -1,9 +1,10 @@
 import { and, eq, lt } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
-import { Conflict } from "~/platform/errors";
+import { Conflict, Invalid } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { order, paymentAttempt, paymentCapture, paymentEvent } from "~/platform/schema.server";
+import { recall, remember } from "~/platform/shared-state.server";
 import {
   type OnlinePaymentProvider,
   type PaymentNews,
@@ -73,6 +74,24 @@ const HANDLERS: Record<PaymentNews["about"], (provider: OnlinePaymentProvider, i
   dispute: recordDispute,
 };
 
+const refusedKey = ({ name }: OnlinePaymentProvider) => `refused event ${name}`;
+
+/** Whether the last event that came in a provider's name was not signed with the shop's webhook secret. */
+export const isLastEventRefused = (provider: OnlinePaymentProvider): boolean => recall(refusedKey(provider)) === "yes";
+
+/** Verifies an event, and remembers whether that succeeded. */
+async function readEvent(provider: OnlinePaymentProvider, event: SignedEvent): Promise<PaymentNews | null> {
+  const keep = (isRefused: boolean) => remember(refusedKey(provider), isRefused ? "yes" : "no");
+  try {
+    const news = await requireUsable(provider).handleWebhook(event);
+    keep(false);
+    return news;
+  } catch (error) {
+    if (error instanceof Invalid) keep(true);
+    throw error;
+  }
+}
+
 /**
  * Handles a provider's webhook event, once. The payment or refund it is about is read from the provider.
  * @throws Invalid when the provider did not send the event
@@ -80,7 +99,7 @@ const HANDLERS: Record<PaymentNews["about"], (provider: OnlinePaymentProvider, i
  *   the event again
  */
 export async function handleWebhook(provider: OnlinePaymentProvider, event: SignedEvent): Promise<void> {
-  const news = await requireUsable(provider).handleWebhook(event);
+  const news = await readEvent(provider, event);
   if (!news) return;
   const { eventId, kind } = news;
   const id = `${provider.name} ${eventId}`;

@@ -26,9 +26,13 @@ export const serviceKeyFields = {
   paypalClientId: entered(key),
   paypalSecret: entered(key),
   stripeSecretKey: entered(
-    key.refine(isNoPublishableKey, "Enter the secret key (sk_… or rk_…), not the publishable one."),
+    key
+      .refine(isNoPublishableKey, "Enter the secret key (sk_… or rk_…), not the publishable one.")
+      .refine((text) => !text.startsWith("whsec_"), "Enter the secret key (sk_… or rk_…), not the webhook's secret."),
   ),
-  stripeWebhookSecret: entered(key),
+  stripeWebhookSecret: entered(
+    key.refine((text) => !/^[prs]k_/.test(text), "Enter the webhook's secret (whsec_…), not a key of the API."),
+  ),
   smtpUrl: entered(smtpUrl),
 } satisfies Record<ServiceKeyName, z.ZodType>;
 

@@ -17,6 +17,13 @@ const LIBRARY_TIMEOUT_MS = 60_000;
  */
 const INCONCLUSIVE_STATUSES = new Set([401, 403, 409]);
 
+/** Why Stripe refuses refunds, for staff. */
+const REFUSALS: Record<string, string> = {
+  balance_insufficient: "the balance there is too low",
+  charge_already_refunded: "it is refunded already",
+  charge_disputed: "the payment is disputed",
+};
+
 type Options = { secretKey: string; apiUrl: string; timeoutMs?: number };
 
 /** Loaded when the shop has a key: a shop without Stripe does without it. */
@@ -73,14 +80,20 @@ async function translate(error: unknown): Promise<unknown> {
   if (!(error instanceof StripeError)) return error;
   if (error.detail instanceof Error) return error.detail;
   const { statusCode, code, type } = error;
+  if (statusCode === 401)
+    return new ServiceUnavailable(STRIPE, "status", "answered 401: it does not accept the secret key");
   if (statusCode === undefined || INCONCLUSIVE_STATUSES.has(statusCode))
     return new ServiceUnavailable(
       STRIPE,
       "status",
       statusCode ? `answered ${statusCode}` : "sent an unexpected response",
     );
+  const words = code && REFUSALS[code];
   // How little is too little depends on the currency of the shop's account: Stripe alone knows.
-  return new (code === "amount_too_small" ? PaymentTooSmall : PaymentRefused)(STRIPE, code ?? type);
+  return new (code === "amount_too_small" ? PaymentTooSmall : PaymentRefused)(
+    STRIPE,
+    words ? `${words} (${code})` : (code ?? type),
+  );
 }
 
 /** @throws PaymentRefused when Stripe refuses the request; ServiceUnavailable when it is down or its result is open */
