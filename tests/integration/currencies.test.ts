@@ -285,7 +285,10 @@ it("does not offer Stripe for cedis, which it does not take", async () => {
   await sellIn("GHS");
   const said = async () => Page.parse(await admin.page("/admin/settings/money")).text;
   expect(await said()).toContain("PayPal and Stripe cannot be chosen by shoppers");
-  await set({ currency: "EUR" });
+  await set({ stripeSecretKey: "sk_test_cedis" });
+  const services = Page.parse(await admin.page("/admin/settings/services")).text;
+  expect(services).toContain("Stripe Not offered: takes no GHS");
+  await set({ currency: "EUR", stripeSecretKey: "" });
   expect(await said()).not.toContain("cannot be chosen by shoppers");
 });
 

@@ -9,8 +9,10 @@ import { SubmitButton } from "../ui/Button";
 
 type ServiceKey = ReturnType<typeof settingSections>[number]["keys"][number];
 
-function stateOf({ isOn, problem }: ServiceSetup): { kind: "success" | "danger" | "neutral"; text: string } {
+function stateOf(service: ServiceSetup): { kind: "success" | "danger" | "warning" | "neutral"; text: string } {
+  const { isOn, problem, refuses } = service;
   if (!isOn) return { kind: "neutral", text: "Not set up" };
+  if (refuses && !problem) return { kind: "warning", text: `Not offered: takes no ${refuses}` };
   if (problem === undefined) return { kind: "success", text: "Set up" };
   return problem === null ? { kind: "success", text: "Works" } : { kind: "danger", text: "Does not work" };
 }

@@ -1,5 +1,6 @@
 import { emailTransport } from "~/providers/email/email.server";
 import { hasMailServer } from "../email/mail-server.server";
+import { shopCurrency } from "../money/currency";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
 import { isLastEventRefused } from "../payments/payment-events.server";
 import { serviceKey } from "../settings/service-keys.server";
@@ -8,6 +9,8 @@ import { serviceKey } from "../settings/service-keys.server";
 type Service = {
   name: string;
   isOn: boolean;
+  /** The shop's currency, if it takes no payments in it; empty if it does. */
+  refuses: string;
   /** What the shop lacks to use all of it. */
   missing: string[];
   /** That its keys are for tests; null for others. */
@@ -20,6 +23,7 @@ const services = (): Service[] => [
   ...onlineProviders().map((provider) => ({
     name: provider.name,
     isOn: provider.unavailable === null,
+    refuses: provider.takes(shopCurrency()) ? "" : shopCurrency(),
     missing: [
       ...provider.missing,
       ...(isLastEventRefused(provider)
@@ -32,6 +36,7 @@ const services = (): Service[] => [
   {
     name: "Mail server",
     isOn: hasMailServer(),
+    refuses: "",
     missing: hasMailServer() ? [] : ["its address, without which emails are written to files"],
     testNotice: null,
     check: async () => emailTransport(serviceKey("smtpUrl")).check?.(),
