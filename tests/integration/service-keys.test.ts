@@ -236,6 +236,20 @@ describe("the ways to pay", () => {
     await put({ paymentMethods: "" });
   });
 
+  it("are named once each for shoppers, and as they are called for programs", async () => {
+    await put({ stripeSecretKey: secretKey, paymentMethods: "" });
+    const client = shop.client();
+    await client.becomeGuest();
+    await client.post(`/product/${shop.data.products.plain().id}`, { qty: "1", intent: "add-to-cart" });
+    expect(wordsOf(await client.page("/cart"))).toContain(
+      "Pay by PayPal, Credit Card, Apple Pay, or Google Pay, no account",
+    );
+    const body = { ...orderBody(shop.data.products.plain().id, 1), paymentMethod: "Barter" };
+    const { message } = await (await client.json("POST", "/api/orders", body)).json();
+    expect(message).toBe(`Please choose PayPal, Credit Card, or '${METHOD}'.`);
+    await put({ stripeSecretKey: "" });
+  });
+
   it("are refused when there is no such method", async () => {
     expect((await put({ paymentMethods: "Barter" })).status).toBe(400);
     const refused = await form({ paymentMethods: "Barter" });

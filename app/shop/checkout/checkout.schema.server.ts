@@ -7,7 +7,7 @@ import {
   withAddressRules,
 } from "../addresses/address.schema.server";
 import { emailAddress } from "../fields/email-address.server";
-import { isOfferedMethod, offeredMethodsText, paymentMethodNames } from "../payment-methods/payment-providers.server";
+import { isOfferedMethod, offeredNamesText, paymentMethodNames } from "../payment-methods/payment-providers.server";
 
 export const orderEmail = emailAddress({
   required: "Please enter your email address.",
@@ -53,7 +53,7 @@ export const rateSchema = z.object({
   selectedRate: z.string({ error: NO_RATE }).min(1, NO_RATE).max(64, NO_RATE),
 });
 
-const chooseMethod = () => `Please choose ${offeredMethodsText()}.`;
+const chooseMethod = () => `Please choose ${offeredNamesText()}.`;
 
 /** The methods that are offered depend on the settings, so they are looked up for each request. */
 export const paymentMethodSchema = z.object({

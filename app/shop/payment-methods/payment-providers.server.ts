@@ -178,9 +178,18 @@ export function isOfferedTo(name: string, destination: Destination): boolean {
 export const methodsOfferedTo = (destination: Destination): PaymentMethod[] =>
   offeredMethods().filter(({ name }) => isOfferedTo(name, destination));
 
-/** The offered methods as text, such as 'PayPal or Credit Card'. */
-export const offeredMethodsText = (): string =>
-  new Intl.ListFormat("en-US", { type: "disjunction" }).format(offeredMethods().map(({ name }) => name));
+const oneOf = (names: string[]) => new Intl.ListFormat("en-US", { type: "disjunction" }).format(names);
+
+/** The names of the offered methods as text, such as 'PayPal or Credit Card'; quoted where a name is a list. */
+export const offeredNamesText = (): string =>
+  oneOf(offeredMethods().map(({ name }) => (name.includes(",") ? `'${name}'` : name)));
+
+/** How the offered methods are paid, each once, such as 'PayPal, Credit Card, Apple Pay, or Google Pay'. */
+export function offeredMethodsText(): string {
+  const ways = new Set(offeredMethods().flatMap(({ name }) => name.split(", ")));
+  if (ways.has("Credit Card")) ways.delete("Card");
+  return oneOf([...ways]);
+}
 
 /** The provider of a payment method, whether it is offered now or not. */
 export const providerOfMethod = (methodName: string): PaymentProvider =>
