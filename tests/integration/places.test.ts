@@ -358,7 +358,9 @@ describe("shipping zones", () => {
     made.push([ZONES, _id]);
     expect(zone).toMatchObject({ places: "DE 80*\nAT" });
     expect(zone.neverMatching).toEqual([{ place: "DE 80*", takenBy: { zone: "Zone of DE", place: "DE" } }]);
-    expect(wordsOf(await admin.page("/admin/shippingzones"))).toContain("No address gets to 'DE 80*' here");
+    const cards = wordsOf(await admin.page("/admin/shippingzones"));
+    expect(cards).toContain("No address gets to 'DE 80*' here");
+    expect(cards).toContain("DE 80* Austria");
   });
 
   it.each([
@@ -368,6 +370,9 @@ describe("shipping zones", () => {
     ["DE 100-19999", "like DE 80*"],
     ["DE 803-31", "like DE 80*"],
     ["DE -80*", "like DE 80*"],
+    ["DE 123456*", "like DE 80*"],
+    ["AT 12345-12346", "like DE 80*"],
+    ["JP 100-00011*", "like DE 80*"],
     ["XX", "like DE"],
   ])("with the places %j are refused by form and API", async (places, words) => {
     const answer = await admin.post("/admin/shippingzone/new/edit", { name: "New", places, position: "5" });

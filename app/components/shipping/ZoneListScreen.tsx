@@ -39,7 +39,13 @@ export function ZoneListScreen({ zones, rates, countries, unit, currency, test, 
       <Refused>{refused}</Refused>
       <div className="grid gap-8 *:min-w-0">
         {zones.map((zone) => (
-          <ZoneCard key={zone.id} zone={zone} rates={rates.filter((rate) => rate.zone === zone.id)} unit={unit} />
+          <ZoneCard
+            key={zone.id}
+            zone={zone}
+            rates={rates.filter((rate) => rate.zone === zone.id)}
+            unit={unit}
+            countries={countries}
+          />
         ))}
         {zones.length === 0 && <p className="text-muted">There are no zones: the shop ships nowhere.</p>}
         <Card title="What would a parcel cost?">
@@ -50,9 +56,9 @@ export function ZoneListScreen({ zones, rates, countries, unit, currency, test, 
   );
 }
 
-type ZoneCardProps = { zone: ListedZone; rates: RateTableRow[]; unit: ZoneListScreenProps["unit"] };
+type ZoneCardProps = { zone: ListedZone; rates: RateTableRow[] } & Pick<ZoneListScreenProps, "unit" | "countries">;
 
-function ZoneCard({ zone, rates, unit }: ZoneCardProps) {
+function ZoneCard({ zone, rates, unit, countries }: ZoneCardProps) {
   const { id, name, position, places, hidden } = zone;
   return (
     <Card title={name}>
@@ -69,7 +75,7 @@ function ZoneCard({ zone, rates, unit }: ZoneCardProps) {
       <ul className="flex flex-wrap gap-2" aria-label={`Places: ${name}`}>
         {places.split("\n").map((line) => (
           <li key={line} className="rounded-md border border-line bg-sunken px-2 py-1 text-sm tabular-nums">
-            {line === "*" ? "Everywhere" : line}
+            {line === "*" ? "Everywhere" : (countries.find(({ code }) => code === line)?.name ?? line)}
           </li>
         ))}
       </ul>

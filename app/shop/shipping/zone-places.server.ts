@@ -24,7 +24,7 @@ const CODES_LENGTH = 40;
 
 /**
  * A place by its line: `*`, `DE`, `US-HI`, `DE 80*`, `DE 10000-19999` or `DE 80331`.
- * @param isKnown whether only known states are taken: the places of a zone stay when a list of states changes
+ * @param isKnown whether only known states are taken, and codes as long as the country's: the places of a zone stay when these change
  * @returns the place, and its line in standard spelling; null for any other text
  */
 export function parsePlace(line: string, isKnown = true): { place: Place; line: string } | null {
@@ -40,16 +40,29 @@ export function parsePlace(line: string, isKnown = true): { place: Place; line: 
       ? { place: { kind: "state", country, state }, line: `${country}-${state}` }
       : null;
   }
-  return rest.length > CODES_LENGTH ? null : parseCodes(country, rest.trim());
+  return rest.length > CODES_LENGTH ? null : parseCodes(country, rest.trim(), isKnown);
+}
+
+/** The most digits that the postal codes of a country have; Infinity where that is not known. */
+function mostDigits(country: string): number {
+  const { pattern, example } = addressFormat(country);
+  const digits = comparableCode(example);
+  // Some have more than the example, such as the United States with ZIP+4.
+  const isLonger = [1, 2, 3, 4].some((more) =>
+    ["", "-"].some((separator) => pattern?.test(example + separator + "0".repeat(more))),
+  );
+  return pattern && !isLonger && /^\d+$/.test(digits) ? digits.length : Number.POSITIVE_INFINITY;
 }
 
 /** Postal codes of a country: a range, or those that begin with a text. */
-function parseCodes(country: string, codes: string): ReturnType<typeof parsePlace> {
+function parseCodes(country: string, codes: string, isKnown: boolean): ReturnType<typeof parsePlace> {
   const place = (from: string, to: string, line: string) =>
     ({ place: { kind: "codes", country, from, to }, line: `${country} ${line}` }) as const;
   const { pattern, example } = addressFormat(country);
   // Some countries write a hyphen in each code, such as 00-001 in Poland.
-  const isWritten = (code: string) => /^[A-Z0-9][A-Z0-9 ]*$/.test(code) || pattern?.test(code) === true;
+  const isShort = (code: string) => !isKnown || comparableCode(code).length <= mostDigits(country);
+  const isWritten = (code: string) =>
+    isShort(code) && (/^[A-Z0-9][A-Z0-9 ]*$/.test(code) || pattern?.test(code) === true);
   for (const { index } of codes.matchAll(/-/g)) {
     const ends = [codes.slice(0, index).trim(), codes.slice(index + 1).trim()];
     const [from = "", to = ""] = ends.map(comparableCode);
@@ -60,7 +73,7 @@ function parseCodes(country: string, codes: string): ReturnType<typeof parsePlac
   const prefix = codes.slice(0, codes.length - star.length).trim();
   const isPart = star !== "" && example.includes("-") && /^[A-Z0-9][A-Z0-9 -]*$/.test(prefix);
   const code = comparableCode(prefix);
-  return isPart || isWritten(prefix) ? place(code, code, `${prefix}${star}`) : null;
+  return (isPart && isShort(prefix)) || isWritten(prefix) ? place(code, code, `${prefix}${star}`) : null;
 }
 
 /** The state of a US ZIP code, for a destination of which the state is not known; empty without one. */
