@@ -781,6 +781,7 @@ describe("a dispute", () => {
     expect(await event("charge.dispute.created", id)).toBe(200);
     const words = wordsOf(await admin.page(`/order/${made.id}`));
     expect(words).toContain("Disputed: answer needed");
+    expect(words).toContain("The payer disputes a payment of this order: look at the dispute before you send it.");
     expect(words).toContain("product not received");
     expect(wordsOf(await made.client.page(`/order/${made.id}`))).not.toContain("isputed");
     stripe.dispute(made.intent, "lost");

@@ -107,6 +107,13 @@ function payHeading(options: ReturnType<typeof paymentOptions>, amount: string):
     : `One step left: pay ${amount}`;
 }
 
+/** What to look at before an order is packed; null for nothing. */
+function shippingWarning(order: OrderWithItems, disputes: ReturnType<typeof disputesOf>): string | null {
+  const isDisputed = disputes.some(({ state }) => state === "needs-response" || state === "under-review");
+  const disputed = isDisputed && "The payer disputes a payment of this order: look at the dispute before you send it";
+  return [disputed, refundWarning({ ...order, status: statusOf(order) })].filter(Boolean).join(". ") || null;
+}
+
 /** What staff reads above 'Mark as paid', for an order that is paid online. */
 function markPaidNote({ paymentMethod, isPaymentPending }: OrderWithItems): string {
   if (!isPaidOnline(paymentMethod)) return "";
@@ -137,6 +144,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const options = paymentOptions(order);
   const view = orderView(order);
   const refunds = visibleRefunds(order.id, isAdmin);
+  const disputes = isAdmin ? disputesOf(order.id) : [];
   const wordOf = (kind: OrderEventKind, at: Date) => {
     const isUnpaid = refunds.some(({ captureId }) => lowersCash(captureId, order, at));
     if (kind === "refunded" && isUnpaid) return "No longer to be paid";
@@ -189,7 +197,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           /** Whether its items are sent, or were. */
           hasPackingSlip: isSent(status),
           /** What to look at before the order is packed; null for nothing. */
-          refundWarning: refundWarning({ ...order, status }),
+          refundWarning: shippingWarning(order, disputes),
         }
       : null,
     /** The buyer as a customer, for roles that see customers; null when it was deleted. */
@@ -221,7 +229,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           owed: owedText(order),
           /** The refunds that staff can end. */
           stuck: stuckRefundsOf(order.id).map(({ id, captureId, amountCents }) => ({ id, captureId, amountCents })),
-          disputes: disputesOf(order.id).map(({ answerBy, updatedAt: _, ...dispute }) => ({
+          disputes: disputes.map(({ answerBy, updatedAt: _, ...dispute }) => ({
             ...dispute,
             answerBy: answerBy?.toISOString() ?? null,
           })),
