@@ -368,7 +368,8 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
     intents.set(intent.id, intent);
     Object.assign(intent, { status: outcome, method });
     if (faults.consume("stripe", "under-paid", reference)) intent.amount -= 1;
-    if (faults.consume("stripe", "other-currency", reference)) intent.currency = "eur";
+    if (faults.consume("stripe", "other-currency", reference))
+      intent.currency = intent.currency === "eur" ? "usd" : "eur";
     if (faults.consume("stripe", "other-order", reference)) intent.metadata = { order: "another-order" };
     if (outcome === "succeeded") Object.assign(intent, { received: intent.amount });
     if (outcome !== "succeeded" && outcome !== "processing") return;

@@ -80,7 +80,7 @@ const DEMO_COUNTRIES = {
       {
         id: "neighbors",
         name: "European Union",
-        places: "AT\nBE\nDK\nES\nFR\nIE\nIT\nLU\nNL\nPL\nPT\nSE",
+        places: ["AT", ...Object.keys(EU_PERCENT)].join("\n"),
         rates: [{ id: "standard", service: "Parcel", carrier: "DHL", first: 1390, further: 200, days: 6 }],
       },
       {
