@@ -49,6 +49,12 @@ export function serviceHealth(service: string): ServiceHealth {
   };
 }
 
+/** What the last call of a service has failed with, for admins; null when it has succeeded, or there was none. */
+export function failureOf(service: string): string | null {
+  const { failingSince, lastFailure = "no response" } = serviceHealth(service);
+  return failingSince ? lastFailure : null;
+}
+
 function storeHealth(service: string, health: ServiceHealth): void {
   remember(keyOf(service), JSON.stringify(health));
 }

@@ -100,11 +100,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   try {
     if (refusal) throw refusal;
+    if (section === KEY_SECTION) await limitRate("payment", context.clientAddress);
     requireKnownMethods(submission.value);
     updateSettings(admin, submission.value, section);
   } catch (error) {
     return refuse(toFormErrorResponse(error, submission));
   }
+  // The next page says whether the keys work.
+  if (section === KEY_SECTION) await testServices();
   setFlash(context, "settings-saved");
   // A full page load: the settings change the data of the whole document.
   return redirectToDocument(`/admin/settings/${section}`);

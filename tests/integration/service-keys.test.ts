@@ -192,7 +192,7 @@ describe("the test of the keys", () => {
     expect(words).toContain("Mail server Not set up Missing: its address");
     await put({ stripeSecretKey: "sk_test_wrong" });
     expect(await tested()).toMatch(
-      /Stripe Test keys Does not work Stripe's key is a test key: [^.]*\. The test says: Stripe: answered 401: it does not accept the secret key/,
+      /Stripe Test keys Does not work Stripe's key is a test key: [^.]*\. The last try says: Stripe: answered 401: it does not accept the secret key/,
     );
   });
 
@@ -211,6 +211,24 @@ describe("the test of the keys", () => {
     await put({ stripeWebhookSecret: webhookSecret });
     expect(await deliver()).toBe(200);
     expect(await tested()).not.toContain("the right secret of the webhook");
+  });
+
+  it("runs when keys are saved, and leaves the first steps of services that do not work open", async () => {
+    const overview = async () => (await admin.open("/admin")).main.text;
+    const wrong = await form({ stripeSecretKey: "rk_live_wrong", smtpUrl: "smtp://127.0.0.1:1" });
+    expect(wrong.status).toBe(303);
+    const words = wordsOf(await admin.page(PAGE));
+    expect(words).toContain("Stripe Does not work The last try says: Stripe: refused the shop's keys with 401.");
+    expect(words).toContain("Mail server Does not work");
+    const steps = await overview();
+    expect(steps).toContain("Stripe does not work: Stripe: refused the shop's keys with 401.");
+    expect(steps).toContain("Emails are not sent: the mail server does not work: connect ECONNREFUSED");
+    expect(steps).toMatch(/Mail server Email Failing .*No other service fails/);
+
+    await form({ stripeSecretKey: secretKey, smtpUrl: sandbox.smtpUrl });
+    expect(wordsOf(await admin.page(PAGE))).not.toContain("Does not work");
+    expect(await overview()).not.toContain("not work");
+    await put({ smtpUrl: "" });
   });
 
   it("tries the mail server, which sends from the next email on", async () => {

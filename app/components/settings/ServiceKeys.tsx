@@ -32,7 +32,7 @@ export function ServiceStates({ services }: { services: ServiceSetup[] }) {
                 <Badge kind={kind}>{text}</Badge>
               </p>
               {service.testNotice && <p className="text-sm">{`${service.testNotice}.`}</p>}
-              {service.problem && <p className="text-sm">{`The test says: ${service.problem}.`}</p>}
+              {service.problem && <p className="text-sm">{`The last try says: ${service.problem}.`}</p>}
               {service.missing.length > 0 && (
                 <p className="text-sm text-muted">{`Missing: ${service.missing.join("; ")}.`}</p>
               )}

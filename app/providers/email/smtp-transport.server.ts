@@ -31,7 +31,15 @@ export function smtpTransport({
   });
   return {
     kind: "smtp",
-    check: () => mailer.verify(),
+    async check() {
+      try {
+        await mailer.verify();
+        recordSuccess("email");
+      } catch (error) {
+        recordFailure("email", error instanceof Error ? error.message : "unknown");
+        throw error;
+      }
+    },
     async send(email) {
       const message = checkedMessage(email, sender);
       try {

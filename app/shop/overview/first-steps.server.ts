@@ -1,12 +1,13 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { backupFailure, lastBackup } from "~/platform/last-backup.server";
+import { failureOf } from "~/platform/outbound.server";
 import { adminChange, order, product, shippingRate } from "~/platform/schema.server";
 import { labelService } from "~/providers/labels/labels.server";
 import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
 import { hasLegalPages } from "../pages/pages.server";
-import { canBePaid, testNotices } from "../payment-methods/payment-providers.server";
+import { canBePaid, paymentProblems } from "../payment-methods/payment-providers.server";
 import { SETTING_DEFAULTS } from "../settings/settings.schema.server";
 import { setting } from "../settings/settings.server";
 import { isStandardShippingFree } from "../shipping/shipping-rates.server";
@@ -46,7 +47,9 @@ function missingAboutSeller(): string {
 }
 
 function missingForEmail(): string {
+  const failure = hasMailServer() && failureOf("email");
   const sentences = [
+    failure && `Emails are not sent: the mail server does not work: ${failure}.`,
     !hasMailServer() && "Emails are not sent: no mail server is set up. They are written to files.",
     !setting("contactEmail") &&
       "There is no contact email: messages of the contact form are not sent to anyone, and are only in the back office.",
@@ -57,9 +60,7 @@ function missingForEmail(): string {
 /** Test payments leave the step open: orders look paid. */
 const missingForPayment = (): string =>
   canBePaid()
-    ? testNotices()
-        .map((notice) => `${notice}.`)
-        .join(" ")
+    ? paymentProblems().join(" ")
     : "Orders cannot be paid: neither PayPal nor Stripe is set up, and there is neither bank transfer nor cash on delivery.";
 
 /** The rates that every new shop has are checked once they were changed, or an order was paid with them. */

@@ -1,3 +1,4 @@
+import { failureOf } from "~/platform/outbound.server";
 import { emailTransport } from "~/providers/email/email.server";
 import { hasMailServer } from "../email/mail-server.server";
 import { shopCurrency } from "../money/currency";
@@ -8,6 +9,8 @@ import { serviceKey } from "../settings/service-keys.server";
 /** A service whose keys are entered in the settings. */
 type Service = {
   name: string;
+  /** The name that it passes to `callService`. */
+  client: string;
   isOn: boolean;
   /** The shop's currency, if it takes no payments in it; empty if it does. */
   refuses: string;
@@ -22,6 +25,7 @@ type Service = {
 const services = (): Service[] => [
   ...onlineProviders().map((provider) => ({
     name: provider.name,
+    client: provider.name,
     isOn: provider.unavailable === null,
     refuses: provider.takes(shopCurrency()) ? "" : shopCurrency(),
     missing: [
@@ -35,6 +39,7 @@ const services = (): Service[] => [
   })),
   {
     name: "Mail server",
+    client: "email",
     isOn: hasMailServer(),
     refuses: "",
     missing: hasMailServer() ? [] : ["its address, without which emails are written to files"],
@@ -43,11 +48,12 @@ const services = (): Service[] => [
   },
 ];
 
-/** How a service stands: `problem` is what a test has found, null when it works, absent without a test. */
-export type ServiceSetup = Omit<Service, "check"> & { problem?: string | null };
+/** How a service stands: `problem` is what the last call or a test has found, null when a test says that it works. */
+export type ServiceSetup = Omit<Service, "check" | "client"> & { problem?: string | null };
 
-/** How the services stand whose keys are entered in the settings. Nothing is called. */
-export const serviceSetup = (): ServiceSetup[] => services().map(({ check: _, ...service }) => service);
+/** How the services stand whose keys are entered in the settings, by their last calls. Nothing is called. */
+export const serviceSetup = (): ServiceSetup[] =>
+  services().map(({ check: _, client, ...service }) => ({ ...service, problem: failureOf(client) ?? undefined }));
 
 async function problemOf({ isOn, check }: Service): Promise<string | null | undefined> {
   if (!isOn) return undefined;
@@ -63,7 +69,7 @@ async function problemOf({ isOn, check }: Service): Promise<string | null | unde
 export function testServices(): Promise<ServiceSetup[]> {
   return Promise.all(
     services().map(async (service) => {
-      const { check: _, ...setup } = service;
+      const { check: _, client: __, ...setup } = service;
       return { ...setup, problem: await problemOf(service) };
     }),
   );

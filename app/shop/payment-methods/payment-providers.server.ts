@@ -1,5 +1,6 @@
 import { type Env, env } from "~/platform/env.server";
 import { Conflict, InvalidField, requireFound } from "~/platform/errors";
+import { failureOf } from "~/platform/outbound.server";
 import { bankTransferProvider } from "~/providers/payments/bank-transfer/bank-transfer";
 import { CASH_ON_DELIVERY, cashOnDeliveryProvider } from "~/providers/payments/cash-on-delivery/cash-on-delivery";
 import { manualPaymentProvider } from "~/providers/payments/manual-payment/manual-payment";
@@ -157,11 +158,14 @@ export function offeredMethods(): (PaymentMethod & { provider: string })[] {
 /** Whether a payment provider is switched on, so that orders can be paid. */
 export const canBePaid = (): boolean => providers().some(isUsable);
 
-/** That orders can be paid without real money, with the test keys of offered providers: a sentence for each, without its period. */
-export const testNotices = (): string[] =>
+/** What is wrong with the offered online providers: that one does not answer, or has test keys. A sentence for each. */
+export const paymentProblems = (): string[] =>
   online()
     .filter((provider) => isUsable(provider) && offeredMethods().some((method) => method.provider === provider.slug))
-    .flatMap(({ testNotice }) => testNotice ?? []);
+    .flatMap(({ name, testNotice }) => {
+      const failure = failureOf(name);
+      return [...(failure ? [`${name} does not work: ${failure}.`] : []), ...(testNotice ? [`${testNotice}.`] : [])];
+    });
 
 /** Whether new orders can have a payment method. */
 export const isOfferedMethod = (name: string): boolean => offeredMethods().some((method) => method.name === name);
