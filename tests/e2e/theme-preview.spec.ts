@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { signIn, waitForHydration } from "./steps";
 
-test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400] });
+test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400, 401] });
 
 test("an owner sees a chosen accent color in a sample of the shop, light and dark, before saving it", async ({
   page,
@@ -60,4 +60,20 @@ test("a pale color is refused while it is chosen @scripted", async ({ page, scri
   await expect(form.getByRole("status")).toHaveText(/^Too pale/);
   await form.getByLabel("Default color").check();
   await expect(form.getByRole("status")).toHaveText("");
+});
+
+test("an owner whose session has ended stays at the form that is being filled in @scripted", async ({
+  page,
+  scripted,
+}) => {
+  await signIn(page, "admin@example.com", "/admin/settings/look");
+  const form = page.getByRole("form", { name: "Look" });
+  await waitForHydration(form.getByLabel("Default color"), scripted);
+  await page.context().clearCookies();
+  await form.getByLabel("Default color").uncheck();
+  const asked = page.waitForResponse((response) => response.url().includes("0b5394"));
+  await form.getByLabel("Own color").fill("#0b5394");
+  expect((await asked).status()).toBe(401);
+  await form.getByRole("button", { name: "Save look" }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Fsettings%2Flook/);
 });

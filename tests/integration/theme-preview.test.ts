@@ -119,6 +119,12 @@ describe("the colors of a typed accent color", () => {
     expect(await answer("x".repeat(1000))).toEqual({ colors: null, problem: expect.any(String) });
   });
 
+  it("do not lead the page away once the session has ended", async () => {
+    const asked = "/admin/settings/colors?accent=%230B5394&_data=routes%2Fadmin_.settings.colors";
+    const answer = await shop.client().get(asked);
+    expect([answer.status, answer.headers.get("X-Remix-Redirect")]).toEqual([401, null]);
+  });
+
   it.each(["sample-0b5394-00000000.css", "default-00000000.css", "sample-ffffff-00000000.css"])(
     "has no stylesheet %s",
     async (file) => {
