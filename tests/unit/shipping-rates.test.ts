@@ -133,6 +133,41 @@ describe("the zone of an address", () => {
     const takenBy = hiddenPlaces([zone("all", "DE"), zone("munich", "DE 80*", "AT")]).get("munich");
     expect(takenBy).toEqual([{ line: "DE 80*", takenBy: { line: "DE", zone: "all" } }]);
   });
+
+  it("hides a place if one place of an earlier zone has all of it", () => {
+    const digits = fc.integer({ min: 0, max: 99 }).map((number) => `DE ${String(number).padStart(2, "0")}*`);
+    const range = fc.constantFrom("DE 1-3", "DE 10-29", "DE 15-35", "DE 200-299", "DE 2*", "DE 25*", "DE 250-259");
+    const lines = fc.oneof(digits, range, fc.constantFrom("*", "DE", "AT", "GB SW1*", "GB SW*", "US-HI"));
+    fc.assert(
+      fc.property(fc.array(fc.array(lines, { minLength: 1, maxLength: 9 }), { maxLength: 4 }), (all) => {
+        const zones = all.map((each, index) => zone(String(index), ...each));
+        const hidden = hiddenPlaces(zones);
+        for (const [index, { id, places }] of zones.entries()) {
+          const before = zones.slice(0, index).flatMap((each) => each.places);
+          const isHidden = ({ line }: { line: string }) =>
+            before.some((each) => hiddenPlaces([zone("before", each.line), zone("after", line)]).get("after")?.length);
+          expect(hidden.get(id)?.map(({ line }) => line)).toEqual(places.filter(isHidden).map(({ line }) => line));
+          for (const { line, takenBy } of hidden.get(id) ?? [])
+            expect(hiddenPlaces([zone("before", takenBy.line), zone("after", line)]).get("after")).toHaveLength(1);
+        }
+      }),
+    );
+  });
+
+  it("is compared with four times as many postal codes in about four times the time", () => {
+    const timed = (lines: number) => {
+      const zones = Array.from({ length: 10 }, (_, index) =>
+        zone(String(index), ...Array.from({ length: lines }, (_line, nth) => `US ${10_000 + index * 6000 + nth * 7}`)),
+      );
+      const rounds = Array.from({ length: 3 }, () => {
+        const started = performance.now();
+        expect([...hiddenPlaces(zones).values()].flat()).toEqual([]);
+        return performance.now() - started;
+      });
+      return Math.min(...rounds);
+    };
+    expect(timed(600)).toBeLessThan(8 * timed(150));
+  });
 });
 
 describe("rates with bounds", () => {

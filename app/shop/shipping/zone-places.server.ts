@@ -96,24 +96,6 @@ function hasDestination(place: Place, { country, postalCode, state = "" }: Desti
   }
 }
 
-/** Whether each postal code of one place is in another one. */
-function coversCodes(one: { from: string; to: string }, other: { from: string; to: string }): boolean {
-  const length = one.from.length;
-  if (length <= other.from.length)
-    return one.from <= other.from.slice(0, length) && other.to.slice(0, length) <= one.to;
-  const isNumeric = /^\d+$/.test(one.from + one.to + other.from + other.to);
-  return isNumeric && one.from <= other.from.padEnd(length, "0") && other.to.padEnd(length, "9") <= one.to;
-}
-
-/** Whether a place has all of another one in it. */
-function covers(one: Place, other: Place): boolean {
-  if (one.kind === "everywhere") return true;
-  if (other.kind === "everywhere" || one.country !== other.country) return false;
-  if (one.kind === "country") return true;
-  if (one.kind === "state") return other.kind === "state" && one.state === other.state;
-  return other.kind === "codes" && coversCodes(one, other);
-}
-
 /** A zone with its places, and the lines that they are entered by. */
 export type ZonePlaces = { id: string; name: string; places: { place: Place; line: string }[] };
 
@@ -126,16 +108,48 @@ export function zoneOf<Zone extends ZonePlaces>(zones: readonly Zone[], destinat
 /** A line of a zone that no address can match, because a zone before it takes all that it has. */
 export type HiddenPlace = { line: string; takenBy: { line: string; zone: string } };
 
+/** After all texts that begin like the one before it. */
+const END = "\uffff";
+
+/** The first and the last text of a place: it has another place in it whose texts are between. */
+function spanOf(place: Place): { from: string; to: string } {
+  if (place.kind === "everywhere") return { from: "", to: END };
+  const { country } = place;
+  if (place.kind === "country") return { from: country, to: country + END };
+  if (place.kind === "state") return { from: `${country}-${place.state}`, to: `${country}-${place.state}` };
+  let { from, to } = place;
+  if (/^\d+$/.test(from + to)) {
+    // 10000-19999 is the same as 1*.
+    from = from.padEnd(CODES_LENGTH, "0");
+    while (to.length > 1 && to.endsWith("9")) to = to.slice(0, -1);
+  }
+  return { from: `${country} ${from}`, to: `${country} ${to}${END}` };
+}
+
+type Span = ReturnType<typeof spanOf> & { line: string; zone: number };
+
+/** Earlier starts first; of equal ones, what ends last. */
+function compareSpans(one: Span, other: Span): number {
+  if (one.from !== other.from) return one.from < other.from ? -1 : 1;
+  return Number(one.to < other.to) - Number(one.to > other.to);
+}
+
 /** The lines of each zone that no address can match, by the zone's id. @param zones in their order */
 export function hiddenPlaces(zones: readonly ZonePlaces[]): Map<string, HiddenPlace[]> {
+  const spans = zones.map(({ places }, zone) => places.map(({ place, line }) => ({ ...spanOf(place), line, zone })));
+  const takers = new Map<Span, Span>();
+  // Of each zone, the place that ends last among those that start before.
+  const furthest: Span[] = zones.map((_, zone) => ({ from: "", to: "", line: "", zone }));
+  for (const span of spans.flat().sort(compareSpans)) {
+    const taker = furthest.slice(0, span.zone).find(({ to }) => to >= span.to);
+    if (taker) takers.set(span, taker);
+    if (span.to > (furthest[span.zone]?.to ?? "")) furthest[span.zone] = span;
+  }
   return new Map(
-    zones.map(({ id, places }, index) => {
-      const before = zones
-        .slice(0, index)
-        .flatMap(({ name, places: taken }) => taken.map((each) => ({ ...each, zone: name })));
-      const hidden = places.flatMap(({ place, line }) => {
-        const by = before.find((each) => covers(each.place, place));
-        return by ? [{ line, takenBy: { line: by.line, zone: by.zone } }] : [];
+    zones.map(({ id }, zone) => {
+      const hidden = (spans[zone] ?? []).flatMap((span) => {
+        const by = takers.get(span);
+        return by ? [{ line: span.line, takenBy: { line: by.line, zone: zones[by.zone]?.name ?? "" } }] : [];
       });
       return [id, hidden];
     }),
