@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { seededShop } from "../support/seeded-shop";
-import { logIn } from "../support/shop-client";
+import { logIn, orderBody } from "../support/shop-client";
 
 const shop = await seededShop();
 
@@ -190,5 +190,37 @@ describe("what is the same for all", () => {
       const answer = await shop.client().get(other);
       expect([other, answer.headers.get("X-Remix-Redirect"), await answer.text()]).toEqual([other, path, ""]);
     }
+  });
+});
+
+describe("more lines take no more time each", () => {
+  /** The shortest of several durations: other load on the machine can only increase them. */
+  async function fastest(work: () => Promise<unknown>): Promise<number> {
+    const rounds: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const started = performance.now();
+      await work();
+      rounds.push(performance.now() - started);
+    }
+    return Math.min(...rounds);
+  }
+
+  it("on the page of an order for staff", async () => {
+    const admin = await signedInAdmin(shop);
+    expect((await admin.json("PUT", "/api/settings", { bankTransfer: "Account 1" })).status).toBe(200);
+    const { id: product } = shop.data.products.plain();
+    const paidOrder = async (lines: number) => {
+      const body = orderBody(product, 2, { paymentMethod: "Bank Transfer" });
+      const { _id: id } = await (await admin.json("POST", "/api/orders", body)).json();
+      expect((await admin.json("PUT", `/api/orders/${id}/mark-paid`, { reference: "Line 4" })).status).toBe(200);
+      const item = shop.data.orderItems.get({ orderId: id });
+      const added = Array.from({ length: lines - 1 }, (_, nth) => ({ ...item, position: nth + 1 }));
+      shop.data.orderItems.addAll(added);
+      return id;
+    };
+    const [few, many] = [await paidOrder(6), await paidOrder(90)];
+    const short = await fastest(() => admin.page(`/order/${few}`));
+    const long = await fastest(() => admin.page(`/order/${many}`));
+    expect(long).toBeLessThan(15 * short);
   });
 });

@@ -19,9 +19,15 @@ export const unitValues = (lines: ChoosableLine[], isAll: boolean): UnitsOfForm 
 
 /** A field for the units of each line, and the errors of lines that have none any more. */
 export function UnitFields({ legend, lines, meta }: UnitFieldsProps) {
-  const rows = meta.getFieldList().map((row) => row.getFieldset());
-  const rowOf = (id: string) => rows.find(({ _id }) => _id.initialValue === id);
-  const gone = rows.filter(({ _id }) => lines.every(({ id }) => id !== _id.initialValue));
+  // Each read of a field makes its metadata anew, so the rows are not searched for each line.
+  const rows = new Map(
+    meta.getFieldList().map((row) => {
+      const { _id, qty } = row.getFieldset();
+      return [_id.initialValue, { _id, qty }];
+    }),
+  );
+  const ids = new Set<string | undefined>(lines.map(({ id }) => id));
+  const gone = [...rows].filter(([id]) => !ids.has(id)).map(([, fields]) => fields);
   const errors = [meta.errors, ...gone.map(({ _id, qty }) => qty.errors ?? _id.errors)].flatMap((texts) => texts ?? []);
   const focus = useFocusFirstOf();
   if (lines.length + errors.length === 0) return null;
@@ -31,7 +37,7 @@ export function UnitFields({ legend, lines, meta }: UnitFieldsProps) {
       <legend className="mb-2 font-semibold">{legend}</legend>
       <ul className="grid gap-2">
         {lines.map(({ id, label, most }, index) => {
-          const fields = rowOf(id);
+          const fields = rows.get(id);
           // Not the refused form's place: a list with a hole, where a line is gone, would be refused again.
           const name = `${meta.name}[${index}]`;
           const errorId = fields?.qty.errorId;
