@@ -6,7 +6,7 @@ import { signedInAdmin } from "../support/admins";
 import { fieldOf, formOf } from "../support/html";
 import { filesForm, jpeg } from "../support/pictures";
 import { runOver } from "../support/seeded-data";
-import { ShopClient } from "../support/shop-client";
+import { logIn, ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 const PRODUCTS = 10_000;
@@ -159,6 +159,33 @@ it("a product page takes no longer in a shop that ships to 900 postal codes of i
     expect((await admin.json("PUT", `/api/shippingzones/${zone}`, { places })).status).toBe(200);
   }
   expect(await fastest()).toBeLessThan(4 * before);
+});
+
+describe("a customer with 10,000 orders", () => {
+  let client: ShopClient;
+  beforeAll(async () => {
+    client = new ShopClient(shop.url);
+    await logIn(client, "jane@example.com");
+    const one = shop.data.orders.get({ userId: shop.data.users.named("jane").id });
+    const copies = Array.from({ length: PRODUCTS }, (_, index) => {
+      const id = `copy${index}`;
+      return { ...one, id, idempotencyKey: id, number: 1_000_000 + index, createdAt: new Date(index) };
+    });
+    shop.data.orders.addAll(copies);
+  });
+
+  it("reads the oldest in about the time of the newest", async () => {
+    const fastest = async (page: number) => {
+      const rounds: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const started = performance.now();
+        expect(await (await client.get(`/api/orders/myorders?pageSize=10&pageNumber=${page}`)).json()).not.toEqual([]);
+        rounds.push(performance.now() - started);
+      }
+      return Math.min(...rounds);
+    };
+    expect(await fastest(PRODUCTS / 10)).toBeLessThan(3 * (await fastest(1)));
+  });
 });
 
 it("a client address may make 60 uncached searches a minute; cached ones do not count", async () => {

@@ -12,15 +12,23 @@ import { isPaidOnDelivery } from "../payment-methods/payment-providers.server";
 export const countOrdersOf = (userId: string): number =>
   db.select({ total: count() }).from(order).where(eq(order.userId, userId)).get()?.total ?? 0;
 
-const newestOf = (isOf: SQL, limit: number, offset: number) =>
-  db
-    .select(orderColumns)
+/** What is computed of an order is so for those of the page, not for those before it. */
+function newestOf(isOf: SQL | undefined, limit: number, offset: number): Order[] {
+  const newestFirst = [desc(order.createdAt), desc(order.id)];
+  const ofPage = db
+    .select({ id: order.id })
     .from(order)
     .where(isOf)
-    .orderBy(desc(order.createdAt), desc(order.id))
+    .orderBy(...newestFirst)
     .limit(limit)
-    .offset(offset)
+    .offset(offset);
+  return db
+    .select(orderColumns)
+    .from(order)
+    .where(inArray(order.id, ofPage))
+    .orderBy(...newestFirst)
     .all();
+}
 
 const itemsOf = (orderIds: string[]) =>
   db
