@@ -186,6 +186,14 @@ describe("a customer with 10,000 orders", () => {
     };
     expect(await fastest(PRODUCTS / 10)).toBeLessThan(3 * (await fastest(1)));
   });
+
+  it("can download everything that is stored, while others are answered", async () => {
+    const work = async () => {
+      const { orders } = await (await client.get("/profile/data")).json();
+      expect(new Set(orders.map(({ _id }: { _id: string }) => _id)).size).toBeGreaterThan(PRODUCTS);
+    };
+    expect(await lowestRatioDuring(work)).toBeLessThan(0.25);
+  });
 });
 
 it("a client address may make 60 uncached searches a minute; cached ones do not count", async () => {

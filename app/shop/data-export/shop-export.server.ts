@@ -8,6 +8,7 @@ import { draftSections, hasUnpublishedChanges, publishedSections } from "../home
 import { allSettings } from "../settings/settings.server";
 import { isAccount } from "../users/users.server";
 import type { ExportPart } from "./export-part";
+import { listText } from "./list-text.server";
 import { orderRows, otherPaymentRows } from "./order-rows.server";
 
 /** The version of the export's format. A change that readers of the last version would not understand raises it. */
@@ -53,37 +54,24 @@ async function* once(rows: object[]): AsyncGenerator<object[]> {
   yield rows;
 }
 
-/** A list of the document, row by row. */
-async function* list(name: string, batches: AsyncGenerator<object[]>): AsyncGenerator<string> {
-  yield `,\n${JSON.stringify(name)}: [`;
-  let separator = "\n";
-  for await (const rows of batches) {
-    for (const row of rows) {
-      yield separator + JSON.stringify(row);
-      separator = ",\n";
-    }
-  }
-  yield "\n]";
-}
-
 async function* partOf(part: ExportPart): AsyncGenerator<string> {
   switch (part) {
     case "orders":
-      yield* list("orders", orderRows());
-      yield* list("otherPayments", otherPaymentRows());
+      yield* listText("orders", orderRows());
+      yield* listText("otherPayments", otherPaymentRows());
       return;
     case "customers":
-      yield* list("customers", customerRows());
-      yield* list("customerProfiles", customerProfiles());
+      yield* listText("customers", customerRows());
+      yield* listText("customerProfiles", customerProfiles());
       return;
     case "settings":
       yield `,\n"settings": ${JSON.stringify(allSettings())}`;
-      yield* list("homePage", once([...publishedSections()]));
-      yield* list("homePageDraft", once(hasUnpublishedChanges() ? [...draftSections()] : []));
-      yield* list("taxClasses", once(await db.select().from(taxClass)));
-      yield* list("taxRates", once(await db.select().from(taxRate)));
-      yield* list("shippingZones", once(await db.select().from(shippingZone).orderBy(asc(shippingZone.position))));
-      yield* list("shippingRates", once(await db.select().from(shippingRate)));
+      yield* listText("homePage", once([...publishedSections()]));
+      yield* listText("homePageDraft", once(hasUnpublishedChanges() ? [...draftSections()] : []));
+      yield* listText("taxClasses", once(await db.select().from(taxClass)));
+      yield* listText("taxRates", once(await db.select().from(taxRate)));
+      yield* listText("shippingZones", once(await db.select().from(shippingZone).orderBy(asc(shippingZone.position))));
+      yield* listText("shippingRates", once(await db.select().from(shippingRate)));
   }
 }
 

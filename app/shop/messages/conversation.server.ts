@@ -98,12 +98,6 @@ export function messagesOf({ id }: Conversation, page: number, pageSize: number)
   return { messages, total: totalOf(id) };
 }
 
-/** All messages between an account and support, the oldest first. */
-export function messagesOfAccount(personId: string): Message[] {
-  const row = conversationOf(personId);
-  return row ? oldestFirst(row.id).all() : [];
-}
-
 /**
  * A page of a conversation counted from its end, each page with its oldest message first.
  * @param wanted the page, from 1 for the newest messages; a page beyond the last returns the last
@@ -121,7 +115,7 @@ const MESSAGES_AFTER_LIMIT = 100;
  * The messages after a given message, the oldest first, at most 100.
  * @param lastId id of the given message; with any other value, messages from the beginning
  */
-export function messagesAfter({ id }: Conversation, lastId: string): Message[] {
+export function messagesAfter({ id }: Pick<Conversation, "id">, lastId: string): Message[] {
   if (!id) return [];
   const lastNum = sql`coalesce((select num from message as known where known.id = ${lastId}
     and known.conversation_id = ${id}), 0)`;
@@ -129,6 +123,16 @@ export function messagesAfter({ id }: Conversation, lastId: string): Message[] {
     .orderBy(asc(message.num))
     .limit(MESSAGES_AFTER_LIMIT)
     .all();
+}
+
+/** Yields all messages between an account and support in batches, the oldest first. */
+export async function* batchesOfMessages(personId: string): AsyncGenerator<Message[]> {
+  const row = conversationOf(personId);
+  let batch = row ? messagesAfter(row, "") : [];
+  while (row && batch.length > 0) {
+    yield batch;
+    batch = messagesAfter(row, batch.at(-1)?.id ?? "");
+  }
 }
 
 const unreadOf = { person: conversation.unreadByPerson, support: conversation.unreadBySupport };

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
@@ -53,6 +53,20 @@ export function withItems(orders: Order[]): OrderWithItems[] {
  */
 export const ordersOf = (userId: string, page: number, pageSize: number): OrderWithItems[] =>
   withItems(newestOf(eq(order.userId, userId), pageSize, (page - 1) * pageSize));
+
+/** Orders that are read at a time. */
+const BATCH = 50;
+
+/** Yields all orders of an account in batches, newest first, with their items. */
+export async function* batchesOfOrders(userId: string): AsyncGenerator<OrderWithItems[]> {
+  let last: Order | undefined;
+  do {
+    const after = last && sql`(${order.createdAt}, ${order.id}) < (${last.createdAt.getTime()}, ${last.id})`;
+    const batch = newestOf(and(eq(order.userId, userId), after), BATCH, 0);
+    if (batch.length > 0) yield withItems(batch);
+    last = batch.at(-1);
+  } while (last);
+}
 
 /** What every list of a customer's orders shows. */
 const shownOf = (row: Order) => ({
