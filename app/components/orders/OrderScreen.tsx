@@ -90,9 +90,11 @@ function OrderPage({
   loweredCents,
   payments,
   mayPay,
+  unpaidText,
   payHeading,
   payThanks,
   canCancel,
+  cancelNote,
   returns,
   refusedReturn,
   canOrderAgain,
@@ -101,7 +103,7 @@ function OrderPage({
   refusedAccount,
   refused,
   isBuyer,
-  unpaidCharge,
+  ending,
   outcome,
   ...payBoxProps
 }: OrderScreenProps) {
@@ -119,14 +121,10 @@ function OrderPage({
   const cancellation = (canCancel || refusedCancellation) && (
     <CancelOrder
       byAdmin={admin !== null}
-      isDue={isDue}
-      isPaid={order.paidAt !== null}
-      isUnpaid={order.isUncollected}
-      isByHand={payments?.captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder) ?? false}
-      isPaymentPending={unpaidCharge === "pending" || unpaidCharge === "taken"}
+      note={cancelNote}
       leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
       lines={
-        admin && (order.paidCents > 0 || order.status === "partly-shipped")
+        admin && !isDue && (order.paidCents > 0 || order.status === "partly-shipped")
           ? choosableLines(order.items, unitsToShip)
           : []
       }
@@ -135,15 +133,7 @@ function OrderPage({
   );
   const totals = (
     <OrderTotals {...order} refundedCents={order.refundedCents - loweredCents} loweredCents={loweredCents}>
-      {isUnpaid && !mayPay && (
-        <p className="text-sm text-muted">
-          {order.isPaymentPending
-            ? "The buyer's payment is on its way."
-            : order.paidAt && !order.isUncollected
-              ? "The difference is not paid by the buyer yet."
-              : "Not paid by the buyer yet."}
-        </p>
-      )}
+      {unpaidText && <p className="text-sm text-muted">{unpaidText}</p>}
     </OrderTotals>
   );
   const payment = (
@@ -273,7 +263,7 @@ function OrderPage({
     >
       <Refused>{refused}</Refused>
       {!admin && !mayPay && cancellation && <div className="mb-6">{cancellation}</div>}
-      {hasEnded && <OrderEnd order={order} loweredCents={loweredCents} unpaidCharge={unpaidCharge} />}
+      {hasEnded && <OrderEnd order={order} {...ending} />}
       {isThanked && <OrderThanks email={sendsEmail ? order.buyer.email : null} payment={payThanks} />}
       {admin?.testNotice && (
         <Alert kind="warning" className="mb-6">{`${admin.testNotice}. Check this payment before you ship.`}</Alert>

@@ -117,20 +117,13 @@ export function PaymentsPanel({
   );
 }
 
-const DISPUTE_TITLES: Record<Dispute["state"], string> = {
-  "needs-response": "Disputed: answer needed",
-  "under-review": "Disputed: the bank decides",
-  won: "Dispute won",
-  lost: "Dispute lost",
-};
-
 /** A dispute is answered on the provider's own site; here it is shown. */
 function DisputeBox({ dispute, provider }: { dispute: Dispute; provider: string }) {
   const { formatZonedTime } = useDates();
-  const { state, reason, amountCents, currency, answerBy, id } = dispute;
+  const { state, title, reason, amountCents, currency, answerBy, id } = dispute;
   const needsAnswer = state === "needs-response";
   return (
-    <Alert kind={needsAnswer ? "warning" : "info"} title={DISPUTE_TITLES[state]}>
+    <Alert kind={needsAnswer ? "warning" : "info"} title={title}>
       <p>{`The payer wants ${formatAmount(amountCents, currency)} back: ${reason}. ${provider}'s number ${id}.`}</p>
       {needsAnswer && (
         <p>{`Answer on ${provider}'s site${answerBy ? ` by ${formatZonedTime(answerBy)}` : ""}: else the money goes back.`}</p>
@@ -202,13 +195,7 @@ function RefundForm({ capture, isShipped, shipments, isPartlyShipped, isDue, lin
           {lines.length > 0 && capture.leftCents > capture.refundableCents && (
             <p>What items cost beyond this payment comes from the order's other payments.</p>
           )}
-          {capture.isManual && (
-            <p>
-              {capture.isUnpaid
-                ? "The buyer has not paid yet: the order costs less by what is refunded, and there is nothing to send back."
-                : `A refund of a ${capture.provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`}
-            </p>
-          )}
+          {capture.byHandNote && <p>{capture.byHandNote}</p>}
           <TextField label="Note" meta={fields.note} hint="For the shop's own records." />
           {capture.isOfOrder && (
             <div>

@@ -1,4 +1,5 @@
 import type { RequestContext } from "~/http/server/context.server";
+import type { DisputeState } from "~/providers/payments/payment-provider";
 import { customerIdOfOrder } from "~/shop/customers/customer.server";
 import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
@@ -18,7 +19,7 @@ import { cancellationOf, statusOf, transitionOf } from "~/shop/orders/status-of.
 import { isPaidOnDelivery, isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { lowersCash, testNoticeOf } from "~/shop/payment-methods/payment-text.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
-import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
+import { chargeOfUnpaid, type UnpaidCharge } from "~/shop/payments/pending-payment.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import { capturesOf } from "~/shop/refunds/captures.server";
 import { owedText } from "~/shop/refunds/owed-refund.server";
@@ -30,9 +31,22 @@ import { orderArrivalText } from "~/shop/shipping/arrival";
 import { shopHandling } from "~/shop/shipping/shop-place.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { labelsData } from "./label-view.server";
-import { orderView } from "./order-view.server";
+import { type OrderView, orderView } from "./order-view.server";
 import { paymentOptions } from "./payment-options.server";
 import { returnsData } from "./return-actions.server";
+
+/** @param isUnpaid nothing was paid yet, because it is paid on delivery */
+const byHandNote = (provider: string, isUnpaid: boolean): string =>
+  isUnpaid
+    ? "The buyer has not paid yet: the order costs less by what is refunded, and there is nothing to send back."
+    : `A refund of a ${provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`;
+
+const DISPUTE_TITLES: Record<DisputeState, string> = {
+  "needs-response": "Disputed: answer needed",
+  "under-review": "Disputed: the bank decides",
+  won: "Dispute won",
+  lost: "Dispute lost",
+};
 
 async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);
@@ -41,8 +55,8 @@ async function capturesView(order: OrderWithItems) {
     return {
       ...capture,
       state: isUnpaid && state === "received" ? "to be collected" : state,
-      /** Nothing was paid of it yet, because it is paid on delivery. */
-      isUnpaid,
+      /** What staff does besides recording a refund; empty for nothing. */
+      byHandNote: capture.isManual ? byHandNote(capture.provider, isUnpaid) : "",
       /** Why an admin has to review it; null if not needed or already reviewed. */
       review:
         reviewReason && !NO_REVIEW_NEEDED.has(reviewReason) && !reviewedAt ? reviewReasonText(reviewReason) : null,
@@ -132,6 +146,66 @@ const UNPAID_NOTES = {
     "This order is paid on delivery. Mark it as paid when the carrier answers for the money: then you can ship it.",
 };
 
+const CHARGES: Record<UnpaidCharge, string> = {
+  none: "Nothing was charged.",
+  possible: "No payment of it has arrived.",
+  pending: "A payment of it is on its way. If it arrives, we send it back.",
+  taken: "A payment of it arrived all the same. The shop looks into it.",
+};
+
+/**
+ * What is said of an order that has ended, and of its money.
+ * @param loweredCents what refunds took off it that was not paid yet
+ * @param charge what is known of the money of an order that was not paid; null for others
+ */
+function endingOf(
+  order: OrderView,
+  loweredCents: number,
+  charge: UnpaidCharge | null,
+): { title: string; money: string } {
+  // What is paid on delivery was confirmed only, and its refund is a record of that.
+  const refundedCents = order.refundedCents - loweredCents;
+  const isCash = order.cashDueCents !== null;
+  const title = isCash && refundedCents <= 0 ? "Nothing to pay" : "Refunded";
+  const byHand = order.isPaidByHand ? "" : " to the original payment method";
+  const unpaid = isCash ? CHARGES.none : charge ? CHARGES[charge] : "";
+  return {
+    title: order.status === "cancelled" ? "Canceled" : title,
+    money: refundedCents > 0 ? `${formatMoney(refundedCents)} refunded${byHand}.` : unpaid,
+  };
+}
+
+/** What 'Cancel order' says will happen. @param isByHand whether staff sends the refund, or a part of it */
+function cancelNote(
+  { status, paidAt, isUncollected }: OrderView,
+  isAdmin: boolean,
+  isByHand: boolean,
+  charge: UnpaidCharge,
+) {
+  if (!paidAt) {
+    const isUnderWay = charge === "pending" || charge === "taken";
+    const end = isAdmin ? "refund it on this page" : "we send it back";
+    const money = `A payment of it is on its way and cannot be stopped: if it arrives, ${end}.`;
+    return `The order ends, and its items go back in stock. ${isUnderWay ? money : "Nothing is charged."}`;
+  }
+  if (!isAdmin) return "";
+  return [
+    isUncollected ? "Nothing was paid yet." : "What was paid for these items is refunded first.",
+    status === "awaiting-payment"
+      ? "All of the order is canceled: single items can be once the difference is paid or waived."
+      : "When nothing of the order is left, it ends.",
+    isByHand && !isUncollected && "A refund of money that came by hand is recorded only: send it yourself.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What is said below the total of an order that waits for its payment to those who do not pay it here. */
+function unpaidText({ isPaymentPending, paidAt, isUncollected }: OrderView): string {
+  if (isPaymentPending) return "The buyer's payment is on its way.";
+  return paidAt && !isUncollected ? "The difference is not paid by the buyer yet." : "Not paid by the buyer yet.";
+}
+
 /** The data of an order's page: the order, and what depends on who opens the page. */
 export async function orderPageData(order: OrderWithItems, { visitor }: RequestContext) {
   const person = await visitor.person();
@@ -144,7 +218,18 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const options = paymentOptions(order);
   const view = orderView(order);
   const refunds = visibleRefunds(order.id, isAdmin);
+  /** What the refunds took off an order that was not paid yet, in cents, without those of changes of its items. */
+  const loweredCents = refunds
+    .filter(
+      ({ status, changeNum, captureId, createdAt }) =>
+        status === "completed" && changeNum === null && lowersCash(captureId, order, createdAt),
+    )
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
   const disputes = isAdmin ? disputesOf(order.id) : [];
+  const captures = isAdmin ? await capturesView(order) : [];
+  const isByHand = captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder);
+  const unpaidCharge = order.paidAt ? null : chargeOfUnpaid(order.id);
+  const mayPay = status === "awaiting-payment" && isBuyer;
   const wordOf = (kind: OrderEventKind, at: Date) => {
     const isUnpaid = refunds.some(({ captureId }) => lowersCash(captureId, order, at));
     if (kind === "refunded" && isUnpaid) return "No longer to be paid";
@@ -205,7 +290,9 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     canCancel:
       (hasPermission(person, "orders.cancel") && cancellationOf(order).kind === "next" && !order.isChanging) ||
       (isBuyer && status === "awaiting-payment" && !order.paidAt),
-    mayPay: status === "awaiting-payment" && isBuyer,
+    cancelNote: cancelNote(view, isAdmin, isByHand, unpaidCharge ?? "none"),
+    mayPay,
+    unpaidText: status === "awaiting-payment" && !mayPay ? unpaidText(view) : "",
     payHeading: payHeading(options, formatMoney(view.cashDueCents ?? view.payableCents)),
     /** What the buyer's thanks say of the payment. */
     payThanks: view.cashDueCents === null ? "Your payment has arrived." : cashText(view.cashDueCents),
@@ -215,22 +302,17 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
     // What failed matters to those who can refund it again.
     refunds: refunds.map((refund) => refundView(refund, order, isAdmin)),
-    /** What the refunds took off an order that was not paid yet, in cents, without those of changes of its items. */
-    loweredCents: refunds
-      .filter(
-        ({ status, changeNum, captureId, createdAt }) =>
-          status === "completed" && changeNum === null && lowersCash(captureId, order, createdAt),
-      )
-      .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    loweredCents,
     payments: isAdmin
       ? {
-          captures: await capturesView(order),
+          captures,
           /** What is to be refunded again, in words; empty for nothing. */
           owed: owedText(order),
           /** The refunds that staff can end. */
           stuck: stuckRefundsOf(order.id).map(({ id, captureId, amountCents }) => ({ id, captureId, amountCents })),
           disputes: disputes.map(({ answerBy, updatedAt: _, ...dispute }) => ({
             ...dispute,
+            title: DISPUTE_TITLES[dispute.state],
             answerBy: answerBy?.toISOString() ?? null,
           })),
           /** The order was paid after its items sold out. */
@@ -244,8 +326,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     /** Seconds until the order's stock is released. */
     secondsToPay,
     isBuyer,
-    /** What is known of the money of an order that was not paid; null for others. */
-    unpaidCharge: order.paidAt ? null : chargeOfUnpaid(order.id),
+    ending: endingOf(view, loweredCents, unpaidCharge),
   };
 }
 
