@@ -92,7 +92,9 @@ function OrderPage({
   mayPay,
   unpaidText,
   payHeading,
+  payNote,
   payThanks,
+  changingNote,
   canCancel,
   cancelNote,
   returns,
@@ -141,7 +143,7 @@ function OrderPage({
       {mayPay && (
         <section className={`${panel({ heading: "near" })} print:hidden`} aria-labelledby="pay">
           <h2 id="pay">{payHeading}</h2>
-          {order.paidAt && !order.isUncollected && <p className="mb-4">This order costs more than you have paid.</p>}
+          {payNote && <p className="mb-4">{payNote}</p>}
           {outcome && (
             <Alert kind={outcome === "cancelled" ? "info" : "error"} className="mb-4 mt-2">
               {outcome === "cancelled" ? NOTHING_CHARGED : NOT_OPENED}
@@ -266,14 +268,13 @@ function OrderPage({
       {hasEnded && <OrderEnd order={order} {...ending} />}
       {isThanked && <OrderThanks email={sendsEmail ? order.buyer.email : null} payment={payThanks} />}
       {admin?.testNotice && (
-        <Alert kind="warning" className="mb-6">{`${admin.testNotice}. Check this payment before you ship.`}</Alert>
+        <Alert kind="warning" className="mb-6">
+          {admin.testNotice}
+        </Alert>
       )}
-      {order.isChanging && (
+      {changingNote && (
         <Alert kind="info" title="Items are being changed" className="mb-6">
-          <p>
-            The order gets cheaper. Its items change when the refund of the difference is completed. Until then, nothing
-            else of it does.
-          </p>
+          <p>{changingNote}</p>
         </Alert>
       )}
       <StatusLines

@@ -225,6 +225,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
         status === "completed" && changeNum === null && lowersCash(captureId, order, createdAt),
     )
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const testNotice = isAdmin ? testNoticeOf(order.id) : null;
   const disputes = isAdmin ? disputesOf(order.id) : [];
   const captures = isAdmin ? await capturesView(order) : [];
   const isByHand = captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder);
@@ -278,7 +279,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           markPaidNote: markPaidNote(order),
           canAddTracking: isPaidInFull(order) && isSent(status),
           /** That the payment can be a test, where the provider that took it has test keys now; null for others. */
-          testNotice: testNoticeOf(order.id),
+          testNotice: testNotice && `${testNotice}. Check this payment before you ship.`,
           /** Whether its items are sent, or were. */
           hasPackingSlip: isSent(status),
           /** What to look at before the order is packed; null for nothing. */
@@ -294,6 +295,12 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     mayPay,
     unpaidText: status === "awaiting-payment" && !mayPay ? unpaidText(view) : "",
     payHeading: payHeading(options, formatMoney(view.cashDueCents ?? view.payableCents)),
+    /** What is said above the form that pays; empty for nothing. */
+    payNote: order.paidAt && !view.isUncollected ? "This order costs more than you have paid." : "",
+    /** What is said while the items are being changed; empty otherwise. */
+    changingNote: order.isChanging
+      ? "The order gets cheaper. Its items change when the refund of the difference is completed. Until then, nothing else of it does."
+      : "",
     /** What the buyer's thanks say of the payment. */
     payThanks: view.cashDueCents === null ? "Your payment has arrived." : cashText(view.cashDueCents),
     /** Whether the reader, a guest, is offered an account. */
