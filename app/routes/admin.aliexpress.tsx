@@ -5,7 +5,7 @@ import type { PageHandle } from "~/components/layout/pageHandle";
 import { AliExpressScreen } from "~/components/marketplace/AliExpressScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
-import { saveOnce } from "~/features/editing/edit-form.server";
+import { newFormKey, saveOnce } from "~/features/editing/edit-form.server";
 import { startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -13,7 +13,6 @@ import { formConstraints, formErrorResponse, parseForm } from "~/http/reply/form
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
-import { newId } from "~/platform/identifiers.server";
 import { disconnectMarketplace, marketplaceConnection } from "~/shop/marketplace/connection.server";
 import { importListingSchema } from "~/shop/marketplace/import-listing.schema.server";
 import { importListing } from "~/shop/marketplace/import-listing.server";
@@ -37,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     problem,
     connection,
-    formKey: newId(),
+    formKey: newFormKey(),
     constraint: formConstraints(importListingSchema),
     returned: kept ? { result: await returnedResult(kept, importListingSchema), refused: null } : undefined,
   };

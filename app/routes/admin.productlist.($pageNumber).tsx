@@ -5,14 +5,13 @@ import type { PageHandle } from "~/components/layout/pageHandle";
 import { ProductListScreen } from "~/components/product-lists/ProductListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { isPublishedSoldOut } from "~/features/catalog/product-form.server";
-import { saveOnce } from "~/features/editing/edit-form.server";
+import { newFormKey, saveOnce } from "~/features/editing/edit-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
 import { redirectTo, redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
-import { newId } from "~/platform/identifiers.server";
 import { createDraft, deleteProduct, updateProduct } from "~/shop/catalog/edit-product.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { productList } from "~/shop/product-lists/product-list.server";
@@ -26,7 +25,12 @@ export const meta = pageTitle("Products");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "products.read");
   const page = pageNumber.parse(params.pageNumber ?? new URL(request.url).searchParams.get("pageNumber"));
-  return listData(request, productList, { mayEdit: hasPermission(admin, "products.edit"), formKey: newId() }, page);
+  return listData(
+    request,
+    productList,
+    { mayEdit: hasPermission(admin, "products.edit"), formKey: newFormKey() },
+    page,
+  );
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

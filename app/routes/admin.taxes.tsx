@@ -4,9 +4,9 @@ import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { pageTitle } from "~/components/layout/Page";
 import { TaxesScreen } from "~/components/taxes/TaxesScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
+import { newFormKey } from "~/features/editing/edit-form.server";
 import { handleTaxForm, returnedTaxForm } from "~/features/taxes/tax-forms.server";
 import { formConstraints } from "~/http/reply/forms.server";
-import { newId } from "~/platform/identifiers.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
 import { setting } from "~/shop/settings/settings.server";
 import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     classes: listTaxClasses().map((row) => ({ ...row, version: taxClassRecord.versionOf(row) })),
     pricesIncludeTax: setting("pricesIncludeTax"),
     countries: listCountries(),
-    formKey: newId(),
+    formKey: newFormKey(),
     constraint: formConstraints(taxRateSchema),
     returned: await returnedTaxForm(request),
   };

@@ -13,6 +13,9 @@ import { requirePermission } from "../accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "../accounts/kept-forms.server";
 import { readFormWithPicture } from "../catalog/picture-form.server";
 
+/** A key for the form of a new record: see `saveOnce`. */
+export const newFormKey = newId;
+
 /**
  * Saves the form of a new record once. A second press of its button, with the same key and the same fields, is answered like the
  * first. A form without a key is saved each time.
@@ -63,7 +66,7 @@ export async function loadEditForm<Data extends object>(
   const { form, data } = await read(admin);
   return {
     ...data,
-    formKey: newId(),
+    formKey: newFormKey(),
     constraint: formConstraints(form.fields ?? form.schema),
     returned: kept ? await returnedResult(kept, form.schema, form.limits) : undefined,
   };
