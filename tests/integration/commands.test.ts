@@ -138,22 +138,9 @@ describe("a build", () => {
     const clone = mkdtempSync(path.join(folder, "clone-"));
     const said = (name: string) => path.join(clone, name);
     for (const name of ["one", "two", "source", "builds"]) writeFileSync(said(name), "");
-    const module = path.resolve("scripts/build/if-needed.ts");
-    // The first to build waits until the other one needs the build too.
-    const needsBuild = `
-      import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
-      import { build } from ${JSON.stringify(module)};
-      console.log = (text) => appendFileSync(process.env.OWN, text);
-      const isAsked = () => ["one", "two"].every((name) => readFileSync(name, "utf8") !== "");
-      build("Building", "built", ["source"], () => {
-        appendFileSync("builds", "x");
-        while (!isAsked()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-        writeFileSync("built", "");
-        return 0;
-      });`;
-    writeFileSync(said("start.mts"), needsBuild);
     const tsx = path.resolve("node_modules/tsx/dist/loader.mjs");
-    const start = (OWN: string) => run(process.execPath, ["--import", tsx, "start.mts"], { OWN }, clone);
+    const program = path.resolve("tests/support/needs-build.ts");
+    const start = (OWN: string) => run(process.execPath, ["--import", tsx, program], { OWN }, clone);
     expect(await Promise.all([start("one"), start("two")])).toMatchObject([{ code: 0 }, { code: 0 }]);
     expect(readFileSync(said("builds"), "utf8")).toBe("x");
     expect(existsSync(said("built"))).toBe(true);
