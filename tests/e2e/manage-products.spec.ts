@@ -120,7 +120,7 @@ test.describe("the products of the back office", () => {
     // Tab leaves the editor, in both directions, and the hint says so.
     await expect(editor).toHaveAccessibleDescription(/Tab moves to the next field/);
     await editor.press("Tab");
-    await expect(save).toBeFocused();
+    await expect(page.getByLabel("Image Gallery Folder Name")).toBeFocused();
     await page.keyboard.press("Shift+Tab");
     await expect(editor).toBeFocused();
     await page.keyboard.press("Shift+Tab");

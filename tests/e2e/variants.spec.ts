@@ -80,7 +80,9 @@ test("price, picture, stock and delivery follow the shopper's choice of size and
 
   await choose(page, ["Red"], scripted);
   await pressAdd(page, buy.getByRole("button", { name: "Add to cart" }));
-  await expect(page.getByRole("main").getByText("Size: M, Color: Red", { exact: true })).toBeVisible();
+  // The page of a choice that is sold out has no quantity; without scripts, it sends the one before along.
+  const bought = scripted ? "Size: M, Color: Red" : "Size: M, Color: Red · $20.00 each";
+  await expect(page.getByRole("main").getByText(bought, { exact: true })).toBeVisible();
 });
 
 test("@scripted on a phone, the bar of a product with options leads to them until they are chosen", async ({
