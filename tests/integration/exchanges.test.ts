@@ -299,7 +299,11 @@ describe("an exchange by the API", () => {
     const made = async (id: string, more: object) =>
       read((await (await exchange(id, mug.id, { ...more })).json()).exchange.order);
     expect(await made(free, {})).toMatchObject({ status: "paid", totalPrice: 23, shippingPrice: 0, duePrice: 0 });
-    expect(await made(paid, { chargeShipping: true })).toMatchObject({ shippingPrice, duePrice: shippingPrice });
+    const { _id: id, ...dearer } = await made(paid, { chargeShipping: true });
+    expect(dearer).toMatchObject({ shippingPrice, duePrice: shippingPrice });
+    // Waived, it is taken off the shipping: the items stay worth what the return has paid.
+    expect((await admin.json("PUT", `/api/orders/${id}/waive`)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ totalPrice: 23, itemsPrice: 20, shippingPrice: 0, duePrice: 0 });
   });
 
   it("is refused before it is approved, once it is refunded, without the right, and for what cannot be had", async () => {

@@ -8,39 +8,68 @@ import { rateOfLine, taxLinesWithRefunded } from "../order-lines/line-money";
 import { countLinesChange } from "../order-lines/lines-version.server";
 import { itemsOf, type Order } from "../orders/order.server";
 
+/** What a part of an order costs, and what of that is taxed at each of the order's rates, in cents. */
+type Part = { cents: number; atRates: number[] };
+
 /**
- * Lowers the price of an order to what is paid of it, as a discount: on the items that are not refunded, with their tax, and
- * then on the shipping. Nothing is due any more.
+ * Takes an amount off parts of an order, one after the other: of each, off its price and its added tax in proportion.
+ * @param taxCents the added tax of all parts at each rate
+ * @returns what is taken off each part and off the tax at each rate, and what is left of the amount, in cents
+ */
+function takeOff(amountCents: number, parts: Part[], taxCents: number[]) {
+  let left = amountCents;
+  const taxLeft = [...taxCents];
+  const taxOff = taxCents.map(() => 0);
+  const off = parts.map(({ cents, atRates }, index) => {
+    const tax = atRates.map((own, rate) => {
+      const later = sumOf(parts.slice(index + 1).map((part) => part.atRates[rate] ?? 0));
+      const [ofPart = 0] = splitDiscount(taxLeft[rate] ?? 0, [own, later]);
+      taxLeft[rate] = (taxLeft[rate] ?? 0) - ofPart;
+      return ofPart;
+    });
+    const taken = Math.min(left, sumOf([cents, ...tax]));
+    left -= taken;
+    const [net = 0, ...ofTax] = splitDiscount(taken, [cents, ...tax]);
+    for (const [rate, each] of ofTax.entries()) taxOff[rate] = (taxOff[rate] ?? 0) + each;
+    return net;
+  });
+  return { off, taxOff, left };
+}
+
+/**
+ * Lowers the price of an order to what is paid of it, as a discount on what is not refunded, with its tax: first on the
+ * shipping, then on the items, the last one first, so that those that were paid before are worth what was paid. Nothing is due
+ * any more.
  */
 export function waiveDue(tx: Transaction, found: Order): void {
   const { id, dueCents } = found;
   if (dueCents === 0) return;
   const items = itemsOf(id);
-  const unrefundedNet = items.map((item) =>
-    Math.max(0, item.priceCents * item.qty - item.discountCents - item.refundedNetCents),
-  );
-  const unrefunded = sumOf(unrefundedNet);
   const rates = taxLinesWithRefunded(found, items);
+  const shippingOfRates = rates.map(({ shippingCents }) => shippingCents);
+  const shipping = Math.max(0, found.shippingCents - found.refundedShippingCents);
+  const ofLines = items.map((item) => {
+    const cents = Math.max(0, item.priceCents * item.qty - item.discountCents - item.refundedNetCents);
+    return { cents, atRates: rates.map(({ rate }) => (rate === rateOfLine(found, item) ? cents : 0)) };
+  });
+  const parts = [{ cents: shipping, atRates: splitDiscount(shipping, shippingOfRates) }, ...ofLines.reverse()];
   // Tax that is part of the prices falls with them.
   const unrefundedTax = rates.map(({ taxCents, refunded }) =>
     found.pricesIncludeTax ? 0 : Math.max(0, taxCents - refunded.taxCents),
   );
-  const ofItems = Math.min(dueCents, sumOf([unrefunded, ...unrefundedTax]));
-  const [itemsOff = 0, ...taxOff] = splitDiscount(ofItems, [unrefunded, ...unrefundedTax]);
-  const shippingOff = Math.min(found.shippingCents, dueCents - ofItems);
-  const parts = splitDiscount(itemsOff, unrefundedNet);
+  const { off, taxOff, left } = takeOff(dueCents, parts, unrefundedTax);
+  const [shippingOff = 0, ...ofItems] = off;
+  const linesOff = ofItems.reverse();
+  const itemsOff = sumOf(linesOff);
   for (const [index, { position, discountCents }] of items.entries())
     tx.update(orderItem)
-      .set({ discountCents: discountCents + (parts[index] ?? 0) })
+      .set({ discountCents: discountCents + (linesOff[index] ?? 0) })
       .where(and(eq(orderItem.orderId, id), eq(orderItem.position, position)))
       .run();
-  const totalCents = found.totalCents - ofItems - shippingOff;
-  const shippingParts = splitDiscount(
-    shippingOff,
-    rates.map(({ shippingCents }) => shippingCents),
-  );
+  const totalCents = found.totalCents - dueCents + left;
+  const shippingParts = splitDiscount(shippingOff, shippingOfRates);
   const taxLines = rates.map((line, index) => {
-    const ofRate = items.map((item, place) => (rateOfLine(found, item) === line.rate ? (parts[place] ?? 0) : 0));
+    const ofRate = items.map((item, place) => (rateOfLine(found, item) === line.rate ? (linesOff[place] ?? 0) : 0));
     const lower = {
       ...line,
       itemsCents: line.itemsCents - sumOf(ofRate),
@@ -63,7 +92,7 @@ export function waiveDue(tx: Transaction, found: Order): void {
       shippingCents: found.shippingCents - shippingOff,
       shippingDiscountCents: found.shippingDiscountCents + shippingOff,
       totalCents,
-      dueCents: totalCents - (found.totalCents - dueCents),
+      dueCents: left,
     })
     .where(eq(order.id, id))
     .run();
