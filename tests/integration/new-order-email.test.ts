@@ -72,6 +72,11 @@ describe("a paid order", () => {
     expect(await toConfirm()).toContainEqual(listed);
     const words = async () => (await admin.open(`/order/${id}`)).text;
     expect(await words()).toContain("This order is paid on delivery. Mark it as paid when the carrier answers");
+    expect(await words()).not.toContain("not reserved");
+    // A guest's order keeps its items for a day.
+    shop.data.orders.expire(id);
+    await expect.poll(words, { timeout: 30_000 }).toContain("Its items are not reserved any more.");
+    expect(await toConfirm()).toContainEqual(listed);
     expect((await admin.json("PUT", `/api/orders/${id}/mark-paid`, {})).status).toBe(200);
     expect(await toConfirm()).not.toContainEqual(listed);
     expect(await words()).not.toContain("This order is paid on delivery.");

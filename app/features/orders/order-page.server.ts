@@ -146,6 +146,9 @@ const UNPAID_NOTES = {
     "This order is paid on delivery. Mark it as paid when the carrier answers for the money: then you can ship it.",
 };
 
+const unpaidNote = ({ holdsStock, isPaymentPending }: OrderWithItems, paysOnDelivery: boolean): string =>
+  `${UNPAID_NOTES[isPaymentPending ? "pending" : paysOnDelivery ? "onDelivery" : "before"]}${holdsStock ? "" : " Its items are not reserved any more."}`;
+
 const CHARGES: Record<UnpaidCharge, string> = {
   none: "Nothing was charged.",
   possible: "No payment of it has arrived.",
@@ -270,10 +273,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
             !order.isPaymentPending,
           labels: labelsData(order.id, person, canShip && !order.shippingAddress.isPickup),
           canMarkPaid: status === "awaiting-payment",
-          unpaidNote:
-            status === "awaiting-payment"
-              ? UNPAID_NOTES[order.isPaymentPending ? "pending" : paysOnDelivery ? "onDelivery" : "before"]
-              : "",
+          unpaidNote: status === "awaiting-payment" ? unpaidNote(order, paysOnDelivery) : "",
           /** What is due since its items were changed and the admin may waive; 0 for nothing. */
           waivableCents: hasPermission(person, "orders.create") && status === "awaiting-payment" ? order.dueCents : 0,
           markPaidNote: markPaidNote(order),

@@ -93,6 +93,10 @@ export const matchesId = (text: string): TextMatch => new TextMatch(containing([
 /** Unpaid orders whose items are reserved. The same expression as in the partial index order_holds. */
 const holdsStockUnpaid = sql`${order.holdsStock} = 1 and ${order.paidAt} is null`;
 
+// A guest's order holds its stock for a day only. What was not confirmed within the days of a customer's will not be any more.
+const isUnconfirmed = sql`${order.deliveredAt} is null and ${order.paidAt} is null and ${order.cancelledAt} is null
+  and ${order.createdAt} > 1000 * unixepoch('now', '-30 days') and ${order.paymentMethod} = ${CASH_ON_DELIVERY}`;
+
 const needsAnswer = sql`${order.id} in (select payment_capture.order_id from payment_dispute
   join payment_capture on payment_capture.id = payment_dispute.capture_id
   where payment_dispute.state = 'needs-response')`;
@@ -111,7 +115,7 @@ export const ORDER_CHOICES = {
   reserved: { label: "Unpaid, items reserved", where: holdsStockUnpaid },
   "to-confirm": {
     label: "Cash on delivery, to confirm",
-    where: sql`${holdsStockUnpaid} and ${order.paymentMethod} = ${CASH_ON_DELIVERY}`,
+    where: isUnconfirmed,
   },
   "payment-pending": { label: "Payment on its way", where: isPaymentPending },
   due: { label: "Changed, difference due", where: waitsForDue },
