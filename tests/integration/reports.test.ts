@@ -264,6 +264,36 @@ describe("a report", () => {
     await admin.json("PUT", "/api/settings", { timeZone: "UTC" });
   });
 
+  it("names what no payment gave back by the exchange, or as not collected on delivery", async () => {
+    const zones = await (await admin.get("/api/shippingzones")).json();
+    const cashOnDeliveryZones = zones.map(({ name }: { name: string }) => name).join("\n");
+    expect((await admin.json("PUT", "/api/settings", { cashOnDeliveryZones })).status).toBe(200);
+    const jane = shop.client();
+    await logIn(jane, "jane@example.com");
+    const { id: product } = shop.data.products.plain();
+    const day = addDays(TODAY, -220);
+    const order = async (more: object) => {
+      const placed = await (await jane.json("POST", "/api/orders", { ...orderBody(product, 2), ...more })).json();
+      expect((await admin.json("PUT", `/api/orders/${placed._id}/mark-paid`, {})).status).toBe(200);
+      shop.data.orders.change({ id: placed._id }, { paidAt: new Date(startOfDay("UTC", day) + 1000) });
+      return placed;
+    };
+    const cash = await order({ paymentMethod: "Cash on Delivery" });
+    expect((await admin.json("POST", `/api/orders/${cash._id}/refund`, { amount: 5 })).status).toBe(200);
+    const { _id: id, orderItems } = await order({});
+    expect((await admin.json("PUT", `/api/orders/${id}/ship`)).status).toBe(200);
+    const items = [{ _id: orderItems[0]._id, qty: 1 }];
+    const { _id: returned } = await (await admin.json("POST", `/api/orders/${id}/returns`, { items })).json();
+    const exchange = { orderItems: [{ product, qty: 1 }] };
+    expect((await admin.json("POST", `/api/returns/${returned}/exchange`, exchange)).status).toBe(201);
+    const { rows } = await report("refunds", `from=${day}&to=${day}`);
+    expect(rows).toMatchObject([
+      { paymentMethod: "Exchange", extent: "In part", orders: 1 },
+      { paymentMethod: "Not collected", extent: "In part", orders: 1, refunds: 5 },
+    ]);
+    expect((await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" })).status).toBe(200);
+  });
+
   it("names a refund by the payment that gave the money back, and divides one of several payments", async () => {
     const jane = shop.client();
     await logIn(jane, "jane@example.com");

@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { order } from "~/platform/schema.server";
+import { hasLoweredCash } from "../payment-methods/payment-text.server";
 
 const isCompleted = sql`refund.status = 'completed'`;
 const isUnderWay = sql`refund.status in ('asked', 'pending')`;
@@ -23,10 +24,15 @@ const refundedCents = refundSum(isCompleted);
  */
 export const refundedOfSales = sql<number>`min(${refundedCents}, "order".total_cents - "order".due_cents)`;
 
-/** SQL for the same by the names of the payments' providers, as a JSON object. */
-export const refundedByProvider = sql<string>`(select json_group_object(provider, cents) from (
-  select payment_capture.provider, sum(refund.amount_cents) as cents from ${refundsOfPayments(isCompleted)}
-  group by payment_capture.provider
+/**
+ * SQL for the same by the names of the providers that gave it back, as a JSON object. None did what pays another order, or was not
+ * collected on delivery.
+ */
+export const refundedByProvider = sql<string>`(select json_group_object(way, cents) from (
+  select case when exists (select 1 from payment_capture as paid where paid.refund_id = refund.id) then 'Exchange'
+    when ${hasLoweredCash} then 'Not collected' else payment_capture.provider end as way,
+    sum(refund.amount_cents) as cents from ${refundsOfPayments(isCompleted)}
+  group by way
 ))`;
 
 /** SQL for the sum of the refunds of that payment that are under way, in cents. */

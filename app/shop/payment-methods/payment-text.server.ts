@@ -10,9 +10,9 @@ type Placed = Pick<typeof order.$inferSelect, "id" | "totalCents" | "paymentMeth
  * Whether a payment is the cash that the carrier takes for its order. One by an exchange is not, where the carrier took the money
  * for the order that was exchanged, or for one before that.
  */
-const isCash = sql`(${paymentCapture.provider} = ${CASH_ON_DELIVERY} and not exists (
+const isCash = sql`(payment_capture.provider = ${CASH_ON_DELIVERY} and not exists (
   with recursive exchange(refund_id) as (
-    values (${paymentCapture.refundId}) union
+    values (payment_capture.refund_id) union
     select source.refund_id from exchange join refund on refund.id = exchange.refund_id
     join payment_capture as source on source.id = refund.capture_id
   )
@@ -81,6 +81,10 @@ export function lowersCash(
   if (!isPaidOnDelivery(paymentMethod) || (deliveredAt !== null && at >= deliveredAt)) return false;
   return db.select({ isCash }).from(paymentCapture).where(eq(paymentCapture.id, captureId)).get()?.isCash === true;
 }
+
+/** SQL for the same, of a refund in a query that has its payment and its order too. */
+export const hasLoweredCash = sql`("order".payment_method = ${CASH_ON_DELIVERY}
+  and ("order".delivered_at is null or refund.created_at < "order".delivered_at) and ${isCash})`;
 
 /**
  * What the buyer of an order that the shop has confirmed pays when it arrives, in cents, without what was paid before, by an

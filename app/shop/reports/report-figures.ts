@@ -80,7 +80,7 @@ export const REPORTS = {
   },
   refunds: {
     title: "Refunds",
-    lead: "What was refunded of the orders that were paid in these days.",
+    lead: "What was refunded of the orders that were paid in these days, by the provider that gave it back. None did what paid the order of an exchange, or was not collected on delivery.",
     keys: { paymentMethod: text("Payment"), extent: text("Extent") },
     figures: {
       orders: count("Orders"),
