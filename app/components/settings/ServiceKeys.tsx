@@ -33,6 +33,11 @@ export function ServiceStates({ services }: { services: ServiceSetup[] }) {
               </p>
               {service.testNotice && <p className="text-sm">{`${service.testNotice}.`}</p>}
               {service.problem && <p className="text-sm">{`The last try says: ${service.problem}.`}</p>}
+              {service.unsettled > 0 && (
+                <p className="text-sm text-muted">
+                  {`Payments that are not settled yet: ${service.unsettled}. With the keys of another account, the shop cannot see how they end.`}
+                </p>
+              )}
               {service.missing.length > 0 && (
                 <p className="text-sm text-muted">{`Missing: ${service.missing.join("; ")}.`}</p>
               )}

@@ -4,6 +4,7 @@ import { hasMailServer } from "../email/mail-server.server";
 import { shopCurrency } from "../money/currency";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
 import { isLastEventRefused } from "../payments/payment-events.server";
+import { countUnsettled } from "../payments/pending-payment.server";
 import { serviceKey } from "../settings/service-keys.server";
 
 /** A service whose keys are entered in the settings. */
@@ -14,6 +15,8 @@ type Service = {
   isOn: boolean;
   /** The shop's currency, if it takes no payments in it; empty if it does. */
   refuses: string;
+  /** The number of payments there whose end the shop does not know yet. */
+  unsettled: number;
   /** What the shop lacks to use all of it. */
   missing: string[];
   /** That its keys are for tests; null for others. */
@@ -28,6 +31,7 @@ const services = (): Service[] => [
     client: provider.name,
     isOn: provider.unavailable === null,
     refuses: provider.takes(shopCurrency()) ? "" : shopCurrency(),
+    unsettled: countUnsettled(provider.name),
     missing: [
       ...provider.missing,
       ...(isLastEventRefused(provider)
@@ -42,6 +46,7 @@ const services = (): Service[] => [
     client: "email",
     isOn: hasMailServer(),
     refuses: "",
+    unsettled: 0,
     missing: hasMailServer() ? [] : ["its address, without which emails are written to files"],
     testNotice: null,
     check: async () => emailTransport(serviceKey("smtpUrl")).check?.(),

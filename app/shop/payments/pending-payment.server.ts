@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, count, eq, isNotNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
@@ -33,6 +33,13 @@ export function chargeOfUnpaid(orderId: string): UnpaidCharge {
   );
   const open = db.select({ id: paymentAttempt.id }).from(paymentAttempt).where(isOpen).get();
   return open ? "possible" : "none";
+}
+
+/** The number of payments at a provider whose end the shop does not know yet. */
+export function countUnsettled(providerName: string): number {
+  const isOpen = and(isNotNull(paymentAttempt.providerOrderId), isNotNull(paymentAttempt.nextCheckAt));
+  const isAt = eq(paymentAttempt.provider, providerName);
+  return db.select({ total: count() }).from(paymentAttempt).where(and(isOpen, isAt)).get()?.total ?? 0;
 }
 
 /** The message for an order whose payment the provider still reviews, or the bank has not confirmed yet. */
