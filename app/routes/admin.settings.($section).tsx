@@ -16,7 +16,11 @@ import type { RequestContext } from "~/http/server/context.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { serverSetup } from "~/shop/overview/first-steps.server";
 import { serviceSetup, testServices } from "~/shop/overview/service-setup.server";
-import { providersWithoutCurrency, requireKnownMethods } from "~/shop/payment-methods/payment-providers.server";
+import {
+  providersWithoutCurrency,
+  requireKnownMethods,
+  usableMethods,
+} from "~/shop/payment-methods/payment-providers.server";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
 import { type Settings, settingRequestSchema } from "~/shop/settings/settings.schema.server";
 import { allSettings, KEY_SECTION, setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
@@ -62,11 +66,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 type Section = ReturnType<typeof settingSections>[number];
 
-/** Says beside the currency which payment providers do not take it. */
+/** Says beside the currency which payment providers do not take it, and beside the ways to pay which can be used. */
 function withPayment({ fields, ...section }: Section): Section {
   const without = providersWithoutCurrency().join(" and ");
   const note = ` ${without} cannot be chosen by shoppers: payments in ${setting("currency")} are not possible there.`;
-  const hintOf = ({ name, hint }: Section["fields"][number]) => (without && name === "currency" ? hint + note : hint);
+  const usable = ` Now these can be used: ${usableMethods()
+    .map(({ name }) => name)
+    .join("; ")}.`;
+  const hintOf = ({ name, hint }: Section["fields"][number]) => {
+    if (name === "paymentMethods") return hint + usable;
+    return without && name === "currency" ? hint + note : hint;
+  };
   return { ...section, fields: fields.map((field) => ({ ...field, hint: hintOf(field) })) };
 }
 

@@ -139,18 +139,25 @@ export function requireKnownMethods({
 }
 
 /**
- * The payment methods that the checkout offers now: those of the providers that are switched on, as the settings choose and
- * order them, or all if none of the chosen ones can be used. Without any, the first provider's are offered, so that orders can
- * be placed before the shop has its keys.
+ * The payment methods that can be used: those of the providers that are switched on. Without any, the first provider's are, so that
+ * orders can be placed before the shop has its keys.
  */
-export function offeredMethods(): (PaymentMethod & { provider: string })[] {
+export function usableMethods(): (PaymentMethod & { provider: string })[] {
   const on = providers().filter(isUsable);
   const first = online()
     .slice(0, 1)
     .filter((provider) => provider.takes(shopCurrency()));
-  const usable = (on.length > 0 ? on : first).flatMap(({ slug, methods }) =>
+  return (on.length > 0 ? on : first).flatMap(({ slug, methods }) =>
     methods.map((method) => ({ ...method, provider: slug })),
   );
+}
+
+/**
+ * The payment methods that the checkout offers now: the usable ones, as the settings choose and order them, or all if none of the
+ * chosen ones can be used.
+ */
+export function offeredMethods(): ReturnType<typeof usableMethods> {
+  const usable = usableMethods();
   const chosen = chosenMethods().flatMap((name) => usable.filter((method) => method.name === name));
   return chosen.length > 0 ? chosen : usable;
 }
