@@ -26,10 +26,7 @@ export function PayBox({ options, ...rest }: PayBoxProps) {
   if (options.kind === "manual")
     return <TransferBox transfer={options} order={rest.order} secondsToPay={rest.secondsToPay} />;
   if (options.pending) return <p className="text-sm">{options.pending}</p>;
-  if (options.unavailable) {
-    const why = `Paying with ${options.provider} is not possible at the moment (${options.unavailable}).`;
-    return <p className="text-sm text-muted">{`${why} Your order is kept; please contact us.`}</p>;
-  }
+  if (options.unavailable) return <p className="text-sm text-muted">{options.unavailable}</p>;
   return <OnlinePayBox options={options} {...rest} />;
 }
 

@@ -8,7 +8,7 @@ export type PaymentOptions =
   | {
       kind: "online";
       provider: string;
-      /** Why the shop cannot use the provider; null when it can. */
+      /** What the shopper reads while the shop cannot use the provider; null when it can. */
       unavailable: string | null;
       widget: { name: string; config: Record<string, string> } | null;
       /** The texts of the form that works without the widget. */
@@ -32,7 +32,9 @@ export function paymentOptions(order: OrderWithItems): PaymentOptions {
   return {
     kind: "online",
     provider: name,
-    unavailable,
+    unavailable:
+      unavailable &&
+      `Paying with ${name} is not possible at the moment (${unavailable}). Your order is kept; please contact us.`,
     widget: widget && { name: widget.name, config: widget.config },
     button: methodNamed(order.paymentMethod).button ?? { label: "Pay", hint: "", besideFields: "" },
     pending: order.isPaymentPending ? pending : null,
