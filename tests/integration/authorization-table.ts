@@ -287,7 +287,7 @@ export const ACCESS: Record<string, Access> = {
   // The theme
   "manifest[.]webmanifest": { path: "/manifest.webmanifest", GET: everyone(200) },
   theme: { path: "/theme", GET: everyone("/"), POST: everyone(400) },
-  "admin_.settings.colors": { path: "/admin/settings/colors", GET: { ...apiOwners(200), guest: 401 } },
+  "admin_.settings.colors": { path: "/admin/settings/colors", GET: { ...apiOwners(200), guest: SIGN_IN } },
   "theme_.$file": { path: "/theme/none.css", GET: everyone(404) },
 
   // The API, by cookie and by bearer token
