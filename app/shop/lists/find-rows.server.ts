@@ -42,19 +42,34 @@ export type Query = {
   isMatchOnly: boolean;
 };
 
+/** A text that more rows have is common; other conditions that so few rows meet are rare. */
+const [COMMON, RARE] = [5000, 2000];
+
+/** Whether a list has few rows for its other conditions, and many with the text: the text is then looked for in the few. */
+function isRareBesideText({ table, textIndex }: Source, match: string, where: SQL): boolean {
+  if (!textIndex) return false;
+  const index = sql.identifier(textIndex.name);
+  return countUpTo(COMMON, index, sql`${index} match ${match}`) > COMMON && countUpTo(RARE, table, where) <= RARE;
+}
+
 /** The conditions of a list's filters, and its own. */
-export function queryOf({ where, textIndex }: Source, conditions: Conditions): Query {
+export function queryOf(source: Source, conditions: Conditions): Query {
+  const { where, textIndex } = source;
   const given = Object.values(conditions).filter((condition) => condition !== undefined);
   const texts = given.filter((condition) => condition instanceof TextMatch);
   const searched = given.filter((condition) => condition instanceof IndexedText);
   const others = given.filter((condition) => is(condition, SQL));
-  const match = (textIndex && texts.map(({ expression }) => `(${expression})`).join(" AND ")) || null;
+  const expression = textIndex && texts.map((text) => `(${text.expression})`).join(" AND ");
+  const other = and(...others);
+  const canScan = texts.every(({ scan }) => scan);
+  const isScanned = expression && other && canScan && isRareBesideText(source, expression, other);
+  const match = isScanned ? null : expression || null;
   const isInMatches = match && textIndex ? isInIndex(textIndex, match) : and(...texts.map(({ scan }) => scan));
   return {
     match,
     indexed: and(isInMatches, ...searched.map(({ indexed }) => indexed)),
     scan: and(...texts.map(({ scan }) => scan), ...searched.map(({ scan }) => scan)),
-    where: and(where, ...others),
+    where: and(where, other),
     isFiltered: given.length > 0,
     isMatchOnly: match !== null && texts.length === given.length,
   };
@@ -68,13 +83,14 @@ export function countMatching({ table, textIndex }: Source, { match, indexed, wh
   // The index contains exactly the list's rows.
   if (isMatchOnly && textIndex) {
     const index = sql.identifier(textIndex.name);
-    return countUpToLimit(index, sql`${index} match ${match}`);
+    return countUpTo(COUNT_LIMIT, index, sql`${index} match ${match}`);
   }
-  return countUpToLimit(sql`${table}`, and(where, indexed));
+  return countUpTo(COUNT_LIMIT, table, and(where, indexed));
 }
 
-function countUpToLimit(from: SQLWrapper, where: SQL | undefined): number {
-  const matching = sql`select 1 from ${from} ${where ? sql`where ${where}` : sql``} limit ${COUNT_LIMIT + 1}`;
+/** Counts rows. @returns the number, or one more than the limit for any that is higher */
+function countUpTo(limit: number, from: SQLWrapper, where: SQL | undefined): number {
+  const matching = sql`select 1 from ${from} ${where ? sql`where ${where}` : sql``} limit ${limit + 1}`;
   const [[counted = 0] = []] = db.values<[number]>(sql`select count(*) from (${matching})`);
   return counted;
 }
