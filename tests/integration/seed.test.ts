@@ -158,3 +158,18 @@ it("generated orders are whole, consistent, and as many as wanted after each run
   data.close();
   expect(examine(large, [], new Map()).problems).toEqual([]);
 });
+
+it("thousands of customers and orders are generated in a few times what a few take, also beside a small shop's statistics", () => {
+  const grown = path.join(folder, "grown");
+  cpSync(inject("seededFolder"), grown, { recursive: true });
+  const data = fixturesOf(path.join(grown, "shop.db"));
+  data.addHistory(1);
+  data.close();
+  const took = (count: number) => {
+    const started = performance.now();
+    runOver(grown, ["scripts/demo/seed.ts", `--orders=${count}`, `--customers=${count}`]);
+    return performance.now() - started;
+  };
+  const few = took(1);
+  expect(took(5000)).toBeLessThan(6 * few);
+});

@@ -30,6 +30,7 @@ const BUYER = "(1 + (n * 7919) % cast(@customers as integer))";
 const NUMBERS = `with recursive numbers(n) as (
   select cast(@first as integer) union all select n + 1 from numbers where n < @last)`;
 
+// CROSS JOIN reads the numbers first: the statistics of a small shop would make SQLite read whole tables for each of them.
 const ACCOUNTS = `${NUMBERS}
   insert into user (id, first_name, last_name, username, email, confirmed_at, created_at)
   select ${id(1, "n")}, ${pick("firstNames")}, ${pick("lastNames")}, 'customer' || n,
@@ -38,19 +39,19 @@ const ACCOUNTS = `${NUMBERS}
 
 const CUSTOMERS = `${NUMBERS}
   insert into customer (id, email, user_id, name, created_at)
-  select ${id(3, "n")}, email, user.id, first_name || ' ' || last_name, @start from numbers join user on user.id = ${id(1, "n")}`;
+  select ${id(3, "n")}, email, user.id, first_name || ' ' || last_name, @start from numbers cross join user on user.id = ${id(1, "n")}`;
 
 const CUSTOMERS_INDEX = `${NUMBERS}
   insert into customer_search (rowid, email, name, phone, tags, groups)
   select found.num, found.email, found.name, found.phone, found.tags, found.groups
-  from numbers join customer on customer.id = ${id(3, "n")} join customer_searched as found on found.num = customer.num`;
+  from numbers cross join customer on customer.id = ${id(3, "n")} cross join customer_searched as found on found.num = customer.num`;
 
 /** Items stand before their orders, so that each order enters the text index once. One to three lines. */
 const ITEMS = `${NUMBERS}
   insert into order_item (order_id, position, product_num, product_id, name, image, variant, price_cents, qty)
   select ${id(2, "n")}, position, num, product.id, name, image, '', price_cents, 1 + n % 2
-  from numbers join (select 0 as position union all select 1 union all select 2) on position <= n % 3
-  join product on slot = (n * 31 + position * 7) % @products`;
+  from numbers cross join (select 0 as position union all select 1 union all select 2) on position <= n % 3
+  cross join product on slot = (n * 31 + position * 7) % @products`;
 
 const ORDERS = `${NUMBERS}
   insert into "order" (id, number, user_id, customer_num, idempotency_key, first_name, last_name, email, username, shipping_address,
@@ -65,29 +66,29 @@ const ORDERS = `${NUMBERS}
         ${id(1, BUYER)} as buyer,
         (select sum(price_cents * qty) from order_item where order_id = ${id(2, "n")}) as items
       from numbers))
-  join user on user.id = buyer join customer on customer.user_id = user.id`;
+  cross join user on user.id = buyer cross join customer on customer.user_id = user.id`;
 
 const SUMS = `${NUMBERS}
   update customer set orders = customer.orders + added.orders, spent_cents = spent_cents + cents, last_order_at = latest
   from (select customer_num, count(*) as orders, sum(total_cents) as cents, max(created_at) as latest
-    from numbers join "order" on "order".id = ${id(2, "n")} group by customer_num) as added
+    from numbers cross join "order" on "order".id = ${id(2, "n")} group by customer_num) as added
   where added.customer_num = customer.num`;
 
 const SHIPMENTS = `${NUMBERS}
   insert into shipment (order_id, shipped_at)
-  select "order".id, shipped_at from numbers join "order" on "order".id = ${id(2, "n")} where shipped_at is not null`;
+  select "order".id, shipped_at from numbers cross join "order" on "order".id = ${id(2, "n")} where shipped_at is not null`;
 
 const SHIPMENT_LINES = `${NUMBERS}
   insert into shipment_line (shipment_num, order_id, position, qty)
   select shipment.num, order_item.order_id, position, qty
-  from numbers join shipment on shipment.order_id = ${id(2, "n")} join order_item on order_item.order_id = shipment.order_id`;
+  from numbers cross join shipment on shipment.order_id = ${id(2, "n")} cross join order_item on order_item.order_id = shipment.order_id`;
 
 const EVENTS = `${NUMBERS}
   insert into order_event (order_id, kind, actor_id, actor_name, detail, at)
   select "order".id, kind, iif(kind = 'placed', user_id, null), iif(kind = 'placed', username, actor), '',
     case kind when 'placed' then created_at when 'paid' then paid_at when 'shipped' then shipped_at else delivered_at end
-  from numbers join "order" on "order".id = ${id(2, "n")}
-  join (select 'placed' as kind, '' as actor union all select 'paid', 'PayPal' union all select 'shipped', 'admin'
+  from numbers cross join "order" on "order".id = ${id(2, "n")}
+  cross join (select 'placed' as kind, '' as actor union all select 'paid', 'PayPal' union all select 'shipped', 'admin'
     union all select 'delivered', 'admin') on kind in ('placed', 'paid') or shipped_at is not null`;
 
 type Values = Record<string, string | number>;
