@@ -1,4 +1,7 @@
+import { lte } from "drizzle-orm";
 import { sqlite, versionByOthers, writtenRows } from "./db.server";
+import { deleteInBatches } from "./delete-in-batches.server";
+import { pageChange } from "./schema.server";
 
 /**
  * What a page shows: the shop's settings, texts and rates; the products as lists show them; one product by its number with
@@ -19,7 +22,6 @@ const newestChange = sqlite.prepare<[], number>("select coalesce(max(seq), 0) fr
 const changesAfter = sqlite.prepare<[number, number], { seq: number; scope: PageScope }>(
   "select seq, scope from page_change where seq > ? order by seq limit ?",
 );
-const removeOld = sqlite.prepare<[number]>("delete from page_change where seq <= ?");
 
 let seen = { own: -1, others: -1, change: newestChange.get() ?? 0 };
 /** The last change before which all pages count as changed. */
@@ -73,6 +75,5 @@ export function changedSince(change: number, scopes: readonly PageScope[]): bool
 }
 
 /** Removes the records that no process needs any more. */
-export function removeOldPageChanges(): void {
-  removeOld.run((newestChange.get() ?? 0) - KEPT_CHANGES);
-}
+export const removeOldPageChanges = (): Promise<void> =>
+  deleteInBatches(pageChange, lte(pageChange.seq, (newestChange.get() ?? 0) - KEPT_CHANGES));

@@ -7,6 +7,7 @@ import { SHARED_STATE_FILE } from "~/platform/data-files";
 import { databaseFile } from "~/platform/database/open-database.server";
 import { sqlite } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
+import { removeOldPageChanges } from "~/platform/page-changes.server";
 import { inTurn } from "~/platform/shared-state.server";
 import { watchStatements } from "~/platform/slow-statements.server";
 import { shortenWriteAheadLog, writeAheadLogBytes } from "~/platform/write-ahead-log.server";
@@ -71,6 +72,21 @@ describe("retention", () => {
     await removeExpiredSessions();
     clearInterval(counting);
     expect(data.sessions.list().map(({ id }) => id)).toEqual(["current"]);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  it("removes thousands of changes of pages while other work runs, and keeps the newest", async () => {
+    const change = sqlite.prepare("insert into page_change (scope) values ('catalog')");
+    sqlite.transaction(() => {
+      for (let count = 0; count < 4000; count += 1) change.run();
+    })();
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    });
+    await removeOldPageChanges();
+    clearInterval(counting);
+    expect(sqlite.prepare("select count(*) from page_change").pluck().get()).toBe(1000);
     expect(turns).toBeGreaterThan(0);
   });
 
