@@ -27,6 +27,8 @@ const THING = "($things ->> (n % json_array_length($things))) || ' No. ' || (n %
 const AT = "$start + cast(n * $step as integer)";
 /** Every fifth order is a guest's. */
 const IS_GUEST = "n % 5 = 0";
+/** A part of every twentieth order, all delivered, was refunded. */
+const IS_REFUNDED = "n % 20 = 13";
 
 /**
  * One statement per table; `n` counts from 1, `$start` is the time of the first row, in milliseconds. Items stand before
@@ -52,6 +54,10 @@ const STATEMENTS = [
   `insert into shipment_line (shipment_num, order_id, position, qty)
    select shipment.num, order_item.order_id, position, qty from numbers
    join shipment on shipment.order_id = ${id(2)} join order_item on order_item.order_id = shipment.order_id`,
+  `insert into payment_capture (id, order_id, status, amount_cents, currency, updated_at)
+   select ${id(9)}, ${id(2)}, 'partly-refunded', 1000 + n % 5000, 'USD', ${AT} from numbers where ${IS_REFUNDED}`,
+  `insert into refund (id, order_id, capture_id, amount_cents, currency, status, actor_name, note, created_at, updated_at)
+   select ${id(0)}, ${id(2)}, ${id(9)}, 500, 'USD', 'completed', 'admin', '', ${AT}, ${AT} from numbers where ${IS_REFUNDED}`,
   `insert into order_event (order_id, kind, actor_name, detail, at)
    select ${id(2)}, 'placed', 'casey' || n, '', ${AT} from numbers`,
   `insert into outbox_email (id, recipient, subject, text, html, created_at, attempts, sent_at)
