@@ -234,6 +234,23 @@ describe("customers in the back office", () => {
     expect(csv).toContain("anna@example.com,Anna Aster");
   });
 
+  it("are in any number of groups, which forms offer and which have one spelling each", async () => {
+    await order("many@example.com");
+    await order("spelled@example.com");
+    const groups = Array.from({ length: 250 }, (_, index) => `Group ${100 + index}`);
+    shop.data.customers.change({ email: "many@example.com" }, { groups });
+    const { id } = shop.data.customers.get({ email: "spelled@example.com" });
+    expect(await (await change(id, { groups: ["GROUP 349"] })).json()).toMatchObject({ groups: ["Group 349"] });
+    const lists = [
+      (await admin.open("/admin/customers")).all('[name="group"] option'),
+      (await admin.open("/admin/discount/new/edit")).all('[name="customerGroup"] option'),
+    ];
+    for (const options of lists) expect(options.map((option) => option.attribute("value"))).toContain("Group 349");
+    expect((await admin.open(`/admin/customers/${id}/edit`)).text).toMatch(/In use: .*Group 100, .* and 2\d\d more\./);
+    for (const email of ["many@example.com", "spelled@example.com"])
+      shop.data.customers.change({ email }, { groups: [] });
+  });
+
   it("are changed by forms: fields with their version, and notes with author and time", async () => {
     await order("notes@example.com");
     const { _id } = await customerOf("notes@example.com");

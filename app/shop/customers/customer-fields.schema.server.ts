@@ -53,6 +53,9 @@ function labelsField<Column extends "tags" | "groups">(column: Column, name: str
   });
 }
 
+/** The groups that the hint of their field names. */
+const GROUPS_NAMED = 50;
+
 /** The fields of a customer that staff edits. Form, API, audit log and version are derived from them. */
 export const customerFields = {
   phone: text("phone", {
@@ -64,7 +67,9 @@ export const customerFields = {
   tags: labelsField("tags", "Tags", () => "Separated by commas. The list of customers finds them."),
   groups: labelsField("groups", "Groups", () => {
     const groups = allGroups();
-    return `Separated by commas. Discounts can be for a group.${groups.length > 0 ? ` In use: ${groups.join(", ")}.` : ""}`;
+    const more = groups.length > GROUPS_NAMED ? ` and ${groups.length - GROUPS_NAMED} more` : "";
+    const inUse = groups.length > 0 ? ` In use: ${groups.slice(0, GROUPS_NAMED).join(", ")}${more}.` : "";
+    return `Separated by commas. Discounts can be for a group.${inUse}`;
   }),
 };
 
