@@ -4,7 +4,7 @@ import { AllCategoriesScreen } from "~/components/all-categories/AllCategoriesSc
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
-import { groupedCategories } from "~/shop/categories/category-menu.server";
+import { countLeftOut, groupedCategories } from "~/shop/categories/category-menu.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -20,9 +20,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     group,
     categories: categories.map(({ name, path, count }) => ({ name, path, count })),
   }));
-  return { shopName: setting("shopName"), site: absoluteUrl(""), groups };
+  return { shopName: setting("shopName"), site: absoluteUrl(""), groups, leftOut: countLeftOut() };
 }
 
 export default function AllCategories() {
-  return <AllCategoriesScreen groups={useLoaderData<typeof loader>().groups} />;
+  const { groups, leftOut } = useLoaderData<typeof loader>();
+  return <AllCategoriesScreen groups={groups} leftOut={leftOut} />;
 }

@@ -396,4 +396,19 @@ describe("categories in groups", () => {
     await draft(ids);
     expect(await row()).toEqual(before);
   });
+
+  it("says below all categories how many more there are than it lists", async () => {
+    const ids = (await Promise.all(Array.from({ length: 300 }, (_, index) => publish(`Kind ${index}`)))).flat();
+    const { size } = new Set(
+      shop.data.products
+        .published()
+        .map(({ category }) => category)
+        .filter(Boolean),
+    );
+    const { main } = await visitor.open("/categories");
+    expect(main.all("li a")).toHaveLength(300);
+    expect(main.text).toContain(`${size - 300} smaller categories are not listed. The search finds them.`);
+    await draft(ids);
+    expect((await visitor.open("/categories")).main.text).not.toContain("not listed");
+  });
 });

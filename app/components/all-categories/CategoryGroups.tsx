@@ -4,12 +4,14 @@ import { QuickLink } from "../ui/QuickLink";
 export type CategoryGroupsProps = {
   /** The categories by their groups; without a name, those of no group. */
   groups: { group: string; categories: { name: string; path: string; count: number }[] }[];
+  /** How many there are beyond them. */
+  leftOut: number;
 };
 
 const columns = "grid grid-cols-footer gap-x-10";
 
 /** Links to all categories: a column for each group below its name, or columns of all where there are no groups. */
-export function CategoryGroups({ groups }: CategoryGroupsProps) {
+export function CategoryGroups({ groups, leftOut }: CategoryGroupsProps) {
   const isGrouped = groups.length > 1;
   return (
     <div className={isGrouped ? `${columns} gap-y-8` : undefined}>
@@ -31,6 +33,7 @@ export function CategoryGroups({ groups }: CategoryGroupsProps) {
           </ul>
         </section>
       ))}
+      {leftOut > 0 && <p className="py-4">{`${leftOut} smaller categories are not listed. The search finds them.`}</p>}
     </div>
   );
 }

@@ -17,7 +17,11 @@ export function CategoryMenu({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title="All categories" onClose={onClose}>
       <div className="pb-6" ref={content}>
-        {data ? <CategoryGroups groups={data.groups} /> : <p role="status">Loading the categories…</p>}
+        {data ? (
+          <CategoryGroups groups={data.groups} leftOut={data.leftOut} />
+        ) : (
+          <p role="status">Loading the categories…</p>
+        )}
       </div>
     </Sheet>
   );

@@ -27,6 +27,9 @@ export const menuCategories = (): readonly Category[] => currentMenu().menu;
 /** The most categories that the page of all categories lists, the largest first. */
 const LISTED_LIMIT = 300;
 
+/** How many categories with published products that page leaves out. */
+export const countLeftOut = (): number => Math.max(0, largestCategories().length - LISTED_LIMIT);
+
 /** The path of the page of all categories; null while the row shows all that it says: none is in a group, none is left out. */
 export const allCategoriesPath = (): string | null => (currentMenu().hasMore ? "/categories" : null);
 
