@@ -1,10 +1,10 @@
-import { and, inArray } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { db, transaction } from "~/platform/db.server";
 import { order, paymentCapture, refund, shipment } from "~/platform/schema.server";
 import { ORDER_STATUSES, type OrderStatus } from "~/shop/orders/order-status";
-import { orderColumns } from "~/shop/orders/refunded-amount.server";
+import { countToShip, orderColumns } from "~/shop/orders/refunded-amount.server";
 import { hasStatus, statusOf } from "~/shop/orders/status-of.server";
 
 const ADDRESS = {
@@ -121,5 +121,12 @@ describe("the status of an order", () => {
       }),
       { numRuns: 8 },
     );
+  });
+
+  it("is counted for those to ship by the refunds of these orders alone, not by all that were ever made", () => {
+    const plan = db.all<{ detail: string }>(sql`explain query plan select ${countToShip}`);
+    const ofRefunds = plan.map(({ detail }) => detail).filter((detail) => / refund( |$)/.test(detail));
+    expect(ofRefunds).not.toEqual([]);
+    for (const detail of ofRefunds) expect(detail).toContain("refund_order (order_id=?)");
   });
 });

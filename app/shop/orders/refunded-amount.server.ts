@@ -38,12 +38,16 @@ export const refundedByProvider = sql<string>`(select json_group_object(way, cen
 /** SQL for the sum of the refunds of that payment that are under way, in cents. */
 const refundPendingCents = refundSum(isUnderWay);
 
-/** SQL for the ids of orders that have completed refunds. Small, so that it is evaluated once per query. */
+const hasRefundThat = (condition: SQL) =>
+  sql`exists (select 1 from refund where refund.order_id = "order".id and ${condition})`;
+
+// Not by the list of ids: SQLite would look up all orders that were ever refunded, although other conditions leave few.
+/** SQL condition for whether an order has completed refunds, beside conditions that leave few orders. */
+export const hasRefund = hasRefundThat(isCompleted);
+
+/** SQL for the ids of all orders that have completed refunds. */
 export const refundedOrderIds = sql`(select refund.order_id from refund
   where ${isCompleted} and refund.order_id is not null)`;
-
-const refundPendingOrderIds = sql`(select refund.order_id from refund
-  where ${isUnderWay} and refund.order_id is not null)`;
 
 const paidCents = sql`(${order.totalCents} - ${order.dueCents})`;
 
@@ -51,7 +55,7 @@ const paidCents = sql`(${order.totalCents} - ${order.dueCents})`;
 export const isRefundedInFull = sql`${paidCents} > 0 and ${refundedCents} >= ${paidCents}`;
 
 /** SQL condition for orders that were refunded in full, for lists of many. */
-export const isRefunded = sql`${order.id} in ${refundedOrderIds} and ${isRefundedInFull}`;
+export const isRefunded = sql`${hasRefund} and ${isRefundedInFull}`;
 
 // The same expression as in the partial index order_to_ship.
 const isPaidOnly = sql`${order.paidAt} is not null and ${order.shippedAt} is null and ${order.cancelledAt} is null`;
@@ -60,7 +64,7 @@ const isPaidOnly = sql`${order.paidAt} is not null and ${order.shippedAt} is nul
 export const isRefundedUnshipped = sql`${isPaidOnly} and ${isRefunded}`;
 
 /** SQL condition for orders that end without being shipped, as soon as the refunds that are under way are completed. */
-export const isRefundPending = sql`${isPaidOnly} and ${order.id} in ${refundPendingOrderIds} and ${paidCents} > 0
+export const isRefundPending = sql`${isPaidOnly} and ${hasRefundThat(isUnderWay)} and ${paidCents} > 0
   and ${refundedCents} < ${paidCents} and ${refundedCents} + ${refundPendingCents} >= ${paidCents}`;
 
 const isPaidWithoutEnd = sql`${isPaidOnly} and not (${isRefunded}) and not (${isRefundPending})`;
@@ -78,8 +82,8 @@ export const waitsForShipping = sql`${isPaidWithoutEnd} and not (${isDue})`;
 const countWhere = (condition: SQL) => sql<number>`(select count(*) from ${order} where ${condition})`;
 
 /**
- * SQL for the number of orders that wait to be shipped. It is read from an index alone, and only the orders with refunds
- * are looked at.
+ * SQL for the number of orders that wait to be shipped. It is read from the index of orders that are paid and not shipped; of
+ * these, only those with refunds are looked at.
  */
 export const countToShip = sql<number>`${countWhere(isPaidOnly)} - ${countWhere(isRefundedUnshipped)}
   - ${countWhere(isRefundPending)} - ${countWhere(waitsForDue)}`;

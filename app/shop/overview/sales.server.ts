@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { isListed } from "~/platform/database/is-listed.server";
 import { db, versionByOthers } from "~/platform/db.server";
@@ -7,7 +7,7 @@ import { order, orderItem, product } from "~/platform/schema.server";
 import { refundedOfLine } from "../order-lines/item-columns.server";
 import { versionOfLines } from "../order-lines/lines-version.server";
 import { variantOfItem } from "../order-lines/variant-of-item.server";
-import { refundedOfSales, refundedOrderIds } from "../orders/refunded-amount.server";
+import { hasRefund, refundedOfSales } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";
 import { addDays, dayOf, startOfDay } from "../time/time-zone";
 
@@ -55,7 +55,7 @@ const refundedBetween = db
     refundedCents: refundedOfSales,
   })
   .from(order)
-  .where(sql`${paidBetween} and ${inArray(order.id, refundedOrderIds)}`)
+  .where(sql`${paidBetween} and ${hasRefund}`)
   .prepare();
 
 // Orders without anything to pay have no refund when they are canceled.

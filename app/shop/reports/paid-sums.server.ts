@@ -8,7 +8,12 @@ import { taxOfPart } from "../money/tax";
 import { refundedOfLine } from "../order-lines/item-columns.server";
 import { rateOfLine, taxLinesWithRefunded } from "../order-lines/line-money";
 import { variantOfItem } from "../order-lines/variant-of-item.server";
-import { refundedByProvider, refundedOfSales, refundedShippingCents } from "../orders/refunded-amount.server";
+import {
+  hasRefund,
+  refundedByProvider,
+  refundedOfSales,
+  refundedShippingCents,
+} from "../orders/refunded-amount.server";
 import { paidBetween, type Span } from "../overview/sales.server";
 import { addTo, productKey, type Sums } from "./sums";
 
@@ -106,9 +111,7 @@ const refundedBetween = db
     refundedShippingCents: sql<number>`${refundedShippingCents}`,
   })
   .from(order)
-  .where(
-    sql`${paidBetween} and exists (select 1 from refund where refund.order_id = "order".id and refund.status = 'completed')`,
-  )
+  .where(sql`${paidBetween} and ${hasRefund}`)
   .prepare();
 
 const linesOf = db
