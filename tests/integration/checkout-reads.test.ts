@@ -1,11 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
+import { shownRates } from "~/features/checkout/shown-rates.server";
 import { Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { db, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
-import { product, user } from "~/platform/schema.server";
+import { product, shippingRate, user } from "~/platform/schema.server";
+import { watchStatements } from "~/platform/slow-statements.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { chooseAddress, choosePaymentMethod, chooseRate, suggestAddress } from "~/shop/checkout/checkout.server";
 import { publishProduct } from "../../scripts/demo/seed/publish-product";
@@ -90,4 +92,27 @@ it("a checkout that is read again includes a price that an admin has changed mea
   expect((await read()).cart.itemsCents).toBe(1000);
   await db.update(product).set({ priceCents: 1200 });
   expect((await read()).cart.itemsCents).toBe(1200);
+});
+
+it("the rates for a place are read as often for many as for few", async () => {
+  const { cart } = await read();
+  const typed = { deliveryMethod: "", country: "US", state: "DC", postalCode: "20500" };
+  let reads = 0;
+  watchStatements(-1, ({ statement }) => {
+    if (statement.includes('from "shipping_rate"')) reads += 1;
+  });
+  const shown = () => {
+    reads = 0;
+    const { cards } = shownRates(typed, () => cart, undefined);
+    return { reads, shown: cards.length };
+  };
+  const few = shown();
+  const zone = (await db.select().from(shippingRate)).filter((row) => row.zone === "lower-48");
+  for (const row of zone)
+    for (let count = 0; count < 20; count += 1)
+      await db.insert(shippingRate).values({ ...row, id: `${row.id}${count}`, rateId: `${row.rateId}${count}` });
+  const many = shown();
+  expect(many.shown).toBeGreaterThan(few.shown + 20);
+  expect(few.reads).toBeGreaterThan(0);
+  expect(many.reads).toBe(few.reads);
 });

@@ -1,4 +1,4 @@
-import { placeOf, summarizeCheckout } from "~/shop/checkout/checkout.server";
+import { checkoutSummaries, placeOf } from "~/shop/checkout/checkout.server";
 import { checkoutAt, type TypedPlace } from "~/shop/checkout/typed-place.server";
 import { shippingMoney } from "~/shop/money/format-money";
 import type { ShippingRate } from "~/shop/shipping/rates";
@@ -25,12 +25,10 @@ export function rateCard(rate: ShippingRate, isPickup: boolean) {
 export function shownRates(typed: TypedPlace, cartAt: CartAt, selectedRate: string | undefined) {
   const state = checkoutAt(typed);
   const cart = cartAt(placeOf(state));
-  const { rates, estimatedFor } = summarizeCheckout(state, cart);
+  const summaryWith = checkoutSummaries(state, cart);
+  const { rates, estimatedFor } = summaryWith();
   const sumsAt = (rateId?: string) => {
-    const { lines, ...sums } = orderSummary({
-      cart,
-      ...summarizeCheckout({ ...state, selectedRate: rateId }, cart),
-    });
+    const { lines, ...sums } = orderSummary({ cart, ...summaryWith(rateId) });
     // The page has the lines, at the prices of the stored address.
     return pricesFollowPlaces() ? { ...sums, lines } : sums;
   };

@@ -19,7 +19,7 @@ import { setting } from "../settings/settings.server";
 import { pickupAddress } from "../shipping/pickup.server";
 import { deliveryMethodOf, rateName, type ShippingRate } from "../shipping/rates";
 import { canBePickedUp, shippingRates, usualDestination, zonesShippedTo } from "../shipping/shipping-rates.server";
-import { partOfCountry } from "../shipping/zone-places.server";
+import { partsOfCountries } from "../shipping/zone-places.server";
 import { shippingZones } from "../shipping/zones.server";
 import { taxRuleFor } from "../taxes/tax-rates.server";
 import type { pickupSchema, ShippingForm } from "./checkout.schema.server";
@@ -68,29 +68,40 @@ export const placeOf = ({ shippingAddress, suggestion }: SummarizedState): Place
  * Works out rates, totals and the furthest step of a checkout. Sold-out items count for no rate or total.
  * @param cart at the prices of the checkout's place
  */
-export function summarizeCheckout(state: SummarizedState, cart: Cart): CheckoutSummary {
+export const summarizeCheckout = (state: SummarizedState, cart: Cart): CheckoutSummary =>
+  checkoutSummaries(state, cart)(state.selectedRate);
+
+/**
+ * The same with each of the rates, which are read once.
+ * @returns a function of the id of the chosen rate
+ */
+export function checkoutSummaries(state: SummarizedState, cart: Cart): (rateId?: string) => CheckoutSummary {
   const { shippingAddress } = state;
   const deduction = cart.discount?.deduction ?? null;
   const destination: Place | null = placeOf(state) ?? usualDestination(buyableLines(cart), itemsAfterDiscount(cart));
   const fullRates = destination ? fullRatesFor(destination, cart) : [];
-  const chosen = shippingAddress && fullRates.find(({ id }) => id === state.selectedRate);
-  const rate = chosen ?? fullRates[0];
-  const expected =
-    rate && destination
-      ? {
-          ...orderTotals(buyableLines(cart), rate.priceCents, taxRuleFor(destination), deduction),
-          rateService: rateName(rate),
-          deliveryDays: rate.deliveryDays,
-          isPickup: destination.isPickup,
-          discountCode: cart.discount?.code ?? "",
-        }
-      : null;
-  return {
-    rates: withDiscount(fullRates, cart),
-    figures: chosen ? expected : null,
-    expected,
-    estimatedFor: shippingAddress ? null : (destination?.country ?? ""),
-    furthest: furthestStep(state, cart, chosen),
+  const rates = withDiscount(fullRates, cart);
+  const taxRule = destination && taxRuleFor(destination);
+  return (rateId) => {
+    const chosen = shippingAddress && fullRates.find(({ id }) => id === rateId);
+    const rate = chosen ?? fullRates[0];
+    const expected =
+      rate && taxRule
+        ? {
+            ...orderTotals(buyableLines(cart), rate.priceCents, taxRule, deduction),
+            rateService: rateName(rate),
+            deliveryDays: rate.deliveryDays,
+            isPickup: destination.isPickup,
+            discountCode: cart.discount?.code ?? "",
+          }
+        : null;
+    return {
+      rates,
+      figures: chosen ? expected : null,
+      expected,
+      estimatedFor: shippingAddress ? null : (destination?.country ?? ""),
+      furthest: furthestStep({ ...state, selectedRate: rateId }, cart, chosen),
+    };
   };
 }
 
@@ -142,13 +153,13 @@ export const ratesForCart = (destination: Destination, cart: Cart): ShippingRate
 /** The countries that the shop ships a cart to; none for a cart that it ships nowhere. */
 export function countriesShippedTo(cart: Cart): typeof COUNTRIES {
   const shippedTo = new Set(zonesShippedTo(buyableLines(cart), itemsAfterDiscount(cart)));
-  const zones = shippingZones();
+  const zones = shippingZones().map((zone) => ({ partOf: partsOfCountries(zone), isShippedTo: shippedTo.has(zone) }));
   return listCountries().filter(({ code }) => {
-    const parts = zones.map((zone) => ({ zone, part: partOfCountry(zone, code) }));
+    const parts = zones.map(({ partOf, isShippedTo }) => ({ part: partOf(code), isShippedTo }));
     const last = parts.findIndex(({ part }) => part === "all");
     return parts
       .slice(0, last < 0 ? undefined : last + 1)
-      .some(({ zone, part }) => part !== "none" && shippedTo.has(zone));
+      .some(({ part, isShippedTo }) => part !== "none" && isShippedTo);
   });
 }
 

@@ -167,11 +167,14 @@ export function destinationIn(place: Place): Destination & { state: string } {
   };
 }
 
-/** Whether a zone has a whole country in it, or a part of it. */
-export function partOfCountry({ places }: ZonePlaces, country: string): "all" | "part" | "none" {
-  if (
-    places.some(({ place }) => place.kind === "everywhere" || (place.kind === "country" && place.country === country))
-  )
-    return "all";
-  return places.some(({ place }) => place.kind !== "everywhere" && place.country === country) ? "part" : "none";
+/** By a country's code, whether a zone has all of it, or a part of it. */
+export function partsOfCountries({ places }: ZonePlaces): (country: string) => "all" | "part" | "none" {
+  const countries = (kinds: Place["kind"][]) =>
+    new Set(places.flatMap(({ place }) => (kinds.includes(place.kind) ? destinationIn(place).country : [])));
+  // Everywhere has no country.
+  const [whole, inPart] = [countries(["everywhere", "country"]), countries(["state", "codes"])];
+  return (country) => {
+    if (whole.has("") || whole.has(country)) return "all";
+    return inPart.has(country) ? "part" : "none";
+  };
 }
