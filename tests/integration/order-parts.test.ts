@@ -16,16 +16,17 @@ let placed = 0;
 
 type Placed = { id: string; client: ShopClient; email: string; mugs: string; lamps: string };
 
-/** A guest's order of three mugs and two lamps, unpaid. */
-async function unpaidOrder(): Promise<Placed> {
+const MUGS_AND_LAMPS = [
+  { product: mug.id, qty: 3 },
+  { product: lamp.id, qty: 2 },
+];
+
+/** A guest's order of three mugs and two lamps, or of other items, unpaid. */
+async function unpaidOrder(orderItems = MUGS_AND_LAMPS): Promise<Placed> {
   placed += 1;
   const email = `parts${placed}@example.com`;
   const client = shop.client();
   await client.becomeGuest();
-  const orderItems = [
-    { product: mug.id, qty: 3 },
-    { product: lamp.id, qty: 2 },
-  ];
   const order = await (
     await client.json("POST", "/api/orders", { ...orderBody(mug.id, 1, { email }), orderItems })
   ).json();
@@ -34,8 +35,8 @@ async function unpaidOrder(): Promise<Placed> {
   return { id: order._id, client, email, mugs, lamps };
 }
 
-async function paidOrder(): Promise<Placed> {
-  const order = await unpaidOrder();
+async function paidOrder(orderItems = MUGS_AND_LAMPS): Promise<Placed> {
+  const order = await unpaidOrder(orderItems);
   const start = await order.client.post(`/order/${order.id}`, { intent: "pay" });
   await order.client.get(await approveAtPayPal(new URL(start.headers.get("Location") ?? "")));
   expect((await sandbox.mailbox.nextTo(order.email)).subject).toContain("Payment received");
@@ -466,6 +467,50 @@ describe("units that are canceled or refunded", () => {
     });
     expect(stocks()).toEqual([(before[0] ?? 0) - 3, before[1]]);
     expect(wordsOf(await admin.page(`/order/${none.id}`))).toContain("nothing was put back in stock");
+  });
+
+  it("take free units along when they are all that was paid for: those are not sent, and go where the others go", async () => {
+    const gift = shop.data.products.plain({ stock: 1000, nth: 2 });
+    const withGift = () => {
+      shop.data.products.change({ id: gift.id }, { priceCents: 0 });
+      return paidOrder([
+        { product: mug.id, qty: 2 },
+        { product: gift.id, qty: 2 },
+      ]);
+    };
+    const gifts = () => shop.data.products.stockOf(gift.id);
+    const [mugs, before] = [stocks()[0] ?? 0, gifts()];
+
+    const refunded = await withGift();
+    const answer = await (await refund(refunded, { items: [{ _id: refunded.mugs, qty: 2 }] })).json();
+    const restocked = `2 × ${mug.name}; 2 × ${gift.name}`;
+    expect(answer).toMatchObject({ status: "refunded", refundedPrice: answer.totalPrice });
+    expect(answer.refunds.at(-1).stock).toBe(`Put back in stock: ${restocked}.`);
+    expect([stocks()[0], gifts()]).toEqual([mugs, before]);
+    expect(await counts(refunded, "refundedQty")).toEqual([2, 2]);
+    const { text } = await sandbox.mailbox.nextTo(refunded.email);
+    expect(text.replace(/\s+/g, " ")).toContain(restocked);
+    const history = shop.data.orderEvents.list({ orderId: refunded.id, kind: "restocked" });
+    expect(history.map(({ detail }) => detail)).toEqual([restocked]);
+
+    const canceled = await withGift();
+    await cancel(canceled, { items: [{ _id: canceled.mugs, qty: 1 }] });
+    const last = { items: [{ _id: canceled.mugs, qty: 1 }], restock: false, reason: "Broken" };
+    expect(await (await cancel(canceled, last)).json()).toMatchObject({ status: "cancelled", cancelReason: "Broken" });
+    expect([stocks()[0], gifts()]).toEqual([mugs - 1, before - 2]);
+    expect(await counts(canceled, "cancelledQty")).toEqual([2, 2]);
+
+    const begun = await withGift();
+    const sent = [
+      { _id: begun.mugs, qty: 1 },
+      { _id: begun.lamps, qty: 1 },
+    ];
+    await ship(begun, { items: sent });
+    const ended = await (await refund(begun, { items: [{ _id: begun.mugs, qty: 2, restock: false }] })).json();
+    expect(ended).toMatchObject({ status: "shipped", refundedPrice: ended.totalPrice });
+    expect(await counts(begun, "refundedQty")).toEqual([2, 1]);
+    expect([stocks()[0], gifts()]).toEqual([mugs - 3, before - 3]);
+    expect(shop.data.wrongSums()).toEqual([]);
   });
 
   it("complete an order of which the rest is shipped", async () => {

@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { order, paymentCapture, refund, refundLine } from "~/platform/schema.server";
 import { shipIfNothingIsLeft } from "../fulfillment/shipments.server";
-import { removeFreeUnits } from "../order-changes/apply-change.server";
 import { itemsText } from "../order-lines/item-label";
 import { lineId, restockedOf, unitsToShip } from "../order-lines/line";
 import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
@@ -34,17 +33,11 @@ function cancelUnsent(tx: Transaction, found: Order, actor: Actor): OrderItem[] 
     const units = unitsToShip(item);
     return units > 0 ? [{ ...item, qty: units }] : [];
   });
-  if (unsent.length === 0) return [];
   const ending = lastRefundOfAmount(tx, found.id);
+  if (!ending || unsent.length === 0) return [];
   const items = unsent.map((item) => ({ _id: lineId(item), qty: item.qty }));
-  const units = refundOfLines(found, { items, isCancelled: true }, ending && ending.stock === "returned");
-  if (ending) {
-    storeRefundLines(tx, ending.id, units);
-    shipIfNothingIsLeft(tx, found.id, actor);
-  } else {
-    // Its refunds were of lines, so what they left cost nothing.
-    removeFreeUnits(tx, found, units, actor);
-  }
+  storeRefundLines(tx, ending.id, refundOfLines(found, { items, isCancelled: true }, ending.stock === "returned"));
+  shipIfNothingIsLeft(tx, found.id, actor);
   return unsent;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { orderReturn, refundLine, returnLine } from "~/platform/schema.server";
+import { sumOf } from "../money/sum-of";
 import { itemLabel, type LabeledItem } from "../order-lines/item-label";
 import { lineId, restockedOf, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { moneyOfUnits } from "../order-lines/line-money";
@@ -39,9 +40,18 @@ const unsentOf = ({ item, units }: UnitsOfLine, isCancelled: boolean) => {
   return Math.max(0, units - sentUnrefunded);
 };
 
+/** The lines with all units that are not sent: an order that ends sends nothing else, although it cost nothing. */
+const withUnsent = (items: OrderItem[], chosen: UnitsOfLine<OrderItem>[], isCancelled: boolean) =>
+  items.flatMap((item) => {
+    const line = chosen.find((each) => each.item === item) ?? { item, units: 0 };
+    const units = line.units + unitsToShip(item) - unsentOf(line, isCancelled);
+    return units > 0 ? [{ item, units, unsentQty: unitsToShip(item) }] : [];
+  });
+
 /**
  * What refunding units of an order's lines costs: their exact price, discount and tax, and the shipping with a return.
  * @param restocks whether units go back in stock that do not say so themselves; by default, those do that are not sent
+ * @param restCents what is left of the order's payment, in cents: a refund of all of it takes along what else is not sent
  * @throws Invalid for units that the order does not have, or that are refunded already; for canceled ones, when they are sent;
  * and for units that would go back in stock although they are in a return, with which that is decided
  */
@@ -49,36 +59,36 @@ export function refundOfLines(
   found: Order,
   { items: named, isCancelled, ofReturn }: LinesToRefund,
   restocks: boolean | undefined,
+  restCents = Number.POSITIVE_INFINITY,
 ): RefundOfLines {
   const items = itemsOf(found.id);
   const available = isCancelled ? unitsToShip : unitsToRefund;
   const chosen = namedLines(items, named, available, isCancelled ? "cancel" : "refund");
   const shippingCents = ofReturn?.shippingCents ?? 0;
-  const { netCents, taxCents } = moneyOfUnits(found, items, chosen, shippingCents);
-  const rows = chosen.map((line, index) => {
-    const unsentQty = unsentOf(line, isCancelled);
-    const choice = named.find(({ _id }) => _id === lineId(line.item))?.restock ?? restocks;
+  const money = moneyOfUnits(found, items, chosen, shippingCents);
+  const amountCents = sumOf(money.netCents) + money.taxCents + shippingCents;
+  // A return costs at most what is left; other lines are refused when they cost more.
+  const isAll = amountCents === restCents || (ofReturn !== undefined && amountCents > restCents);
+  const lines = isAll
+    ? withUnsent(items, chosen, isCancelled)
+    : chosen.map((line) => ({ ...line, unsentQty: unsentOf(line, isCancelled) }));
+  const { netCents } = moneyOfUnits(found, items, lines, shippingCents);
+  const rows = lines.map(({ item, units, unsentQty }, index) => {
+    const choice = named.find(({ _id }) => _id === lineId(item))?.restock ?? restocks;
+    const goesBack = choice ?? unsentQty === units;
+    if (goesBack && units - unsentQty > item.returnableQty) refuseRestock(item, named);
     return {
       orderId: found.id,
-      position: line.item.position,
-      qty: line.units,
+      position: item.position,
+      qty: units,
       unsentQty,
       isCancelled,
-      restocks: choice ?? unsentQty === line.units,
+      restocks: goesBack,
       netCents: netCents[index] ?? 0,
     };
   });
-  const units = rows.reduce((sum, { qty }) => sum + qty, 0);
-  const left = items.reduce((sum, item) => sum + unitsToRefund(item), 0);
-  for (const [index, { item }] of chosen.entries()) {
-    const { restocks: goesBack = false, qty = 0, unsentQty = 0 } = rows[index] ?? {};
-    if (goesBack && qty - unsentQty > item.returnableQty) refuseRestock(item, named);
-  }
-  return {
-    amountCents: netCents.reduce((sum, net) => sum + net, taxCents + shippingCents),
-    isWhole: !found.isBegun && units === left,
-    rows,
-  };
+  const left = sumOf(items.map(unitsToRefund));
+  return { amountCents, isWhole: !found.isBegun && sumOf(rows.map(({ qty }) => qty)) === left, rows };
 }
 
 function refuseRestock(item: OrderItem, named: NamedLine[]): never {

@@ -109,7 +109,7 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
   requireSeenShipments(shipmentsOf(orderId), input.seenShipments);
   const found = orderById(tx, orderId);
   if (paysOrder) requireNoOpenChange(found);
-  const ofLines = input.lines && refundOfLines(found, input.lines, input.restocks);
+  const ofLines = input.lines && refundOfLines(found, input.lines, input.restocks, restOf(paying));
   const endsOrder = ofLines?.isWhole === true && input.lines?.isCancelled === true;
   if (ofLines && !endsOrder && found.dueCents > 0) throw new Conflict(PARTLY_UNPAID);
   if (ofLines && !paysOrder) throw new Conflict("This payment did not pay the order. Refund an amount of it instead.");
