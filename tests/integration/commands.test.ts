@@ -139,7 +139,7 @@ describe("a build", () => {
     const said = (name: string) => path.join(clone, name);
     for (const name of ["one", "two", "source", "builds"]) writeFileSync(said(name), "");
     const tsx = path.resolve("node_modules/tsx/dist/loader.mjs");
-    const program = path.resolve("tests/support/needs-build.ts");
+    const program = path.resolve("tests/support/programs/needs-build.ts");
     const start = (OWN: string) => run(process.execPath, ["--import", tsx, program], { OWN }, clone);
     expect(await Promise.all([start("one"), start("two")])).toMatchObject([{ code: 0 }, { code: 0 }]);
     expect(readFileSync(said("builds"), "utf8")).toBe("x");

@@ -25,7 +25,7 @@ afterEach(() => {
 
 /** A process that is ready to send due emails. */
 async function sender(smtpUrl: string): Promise<{ program: ChildProcess; ended: Promise<unknown>; log: () => string }> {
-  const program = spawn(process.execPath, ["--import", "tsx", "tests/support/send-due-emails.ts"], {
+  const program = spawn(process.execPath, ["--import", "tsx", "tests/support/programs/send-due-emails.ts"], {
     env: { ...process.env, DATA_DIR: dataDir, SMTP_URL: smtpUrl, LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

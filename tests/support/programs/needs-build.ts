@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
-import { build } from "../../scripts/build/if-needed";
+import { build } from "../../../scripts/build/if-needed";
 
 // A command that needs a build, in a folder of its own. The one that builds waits until both need it.
 
