@@ -59,6 +59,7 @@ const insertChange = preparedInsert(adminChange, ["num"]);
 export type ChangeAction =
   | "created"
   | "changed"
+  | "checked"
   | "deleted"
   | "imported"
   | "resent"
@@ -121,6 +122,13 @@ export function recordAdminChange(_: Transaction, { actor, before = {}, after = 
   // All statements share one SQLite connection, so this prepared one is part of the transaction.
   insertChange.run({ ...change, actorId: actor.id, actorName: actor.username, changes, at: new Date() });
   return true;
+}
+
+/** Records that an admin has saved a record as it was, unless the audit log has an entry of it: it has been looked at. */
+export function recordChecked(tx: Transaction, { actor, entity, entityId }: Omit<Change, "action">): void {
+  const isOfRecord = and(eq(adminChange.entity, entity), eq(adminChange.entityId, entityId));
+  if (tx.select({ num: adminChange.num }).from(adminChange).where(isOfRecord).get()) return;
+  recordAdminChange(tx, { actor, entity, entityId, action: "checked" });
 }
 
 /** Personal data, which is removed when the account or the customer is deleted. */

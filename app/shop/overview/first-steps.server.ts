@@ -1,8 +1,8 @@
-import { eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { backupFailure, lastBackup } from "~/platform/last-backup.server";
 import { failureOf } from "~/platform/outbound.server";
-import { adminChange, order, product, shippingRate } from "~/platform/schema.server";
+import { adminChange, order, product, shippingRate, shippingZone } from "~/platform/schema.server";
 import { labelService } from "~/providers/labels/labels.server";
 import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
@@ -10,7 +10,6 @@ import { hasLegalPages } from "../pages/pages.server";
 import { canBePaid, paymentProblems } from "../payment-methods/payment-providers.server";
 import { SETTING_DEFAULTS } from "../settings/settings.schema.server";
 import { setting } from "../settings/settings.server";
-import { isStandardShippingFree } from "../shipping/shipping-rates.server";
 
 /** A step of setting up a shop. What is done follows from facts and is not stored. */
 export type FirstStep = {
@@ -31,6 +30,22 @@ const anyRate = db
   .from(shippingRate)
   .where(eq(shippingRate.isOffered, true))
   .limit(1)
+  .prepare();
+const uncheckedFreeRates = db
+  .select({ service: shippingRate.service, zone: shippingZone.name })
+  .from(shippingRate)
+  .innerJoin(shippingZone, eq(shippingZone.id, shippingRate.zone))
+  .leftJoin(adminChange, and(eq(adminChange.entity, "rate"), eq(adminChange.entityId, shippingRate.id)))
+  .where(
+    and(
+      eq(shippingRate.isOffered, true),
+      eq(shippingRate.kind, "ship"),
+      eq(shippingRate.firstUnitCents, 0),
+      eq(shippingRate.furtherUnitCents, 0),
+      isNull(adminChange.num),
+    ),
+  )
+  .orderBy(shippingZone.position, shippingRate.service)
   .prepare();
 const anyChange = (entity: "rate" | "tax") =>
   db.select({ num: adminChange.num }).from(adminChange).where(eq(adminChange.entity, entity)).limit(1).prepare();
@@ -63,13 +78,13 @@ const missingForPayment = (): string =>
     ? paymentProblems().join(" ")
     : "Orders cannot be paid: neither PayPal nor Stripe is set up, and there is neither bank transfer nor cash on delivery.";
 
-/** The rates that every new shop has are checked once they were changed, or an order was paid with them. */
+/** The rates that every new shop has: those that are free are checked once each was saved, the others once any was. */
 function missingForShipping(): string {
   if (!anyRate.get()) return "No rate is offered: the shop ships nowhere.";
-  if (anyRateChange.get() || anyPaidOrder.get()) return "";
-  return isStandardShippingFree()
-    ? "Standard shipping is free until you enter a price. Check the rates and the delivery times."
-    : "Check the rates and the delivery times.";
+  const free = uncheckedFreeRates.all().map(({ service, zone }) => `${service} to ${zone}`);
+  if (free.length > 0)
+    return `Free until you enter a price, or save the rate as it is: ${free.join("; ")}. Check the delivery times too.`;
+  return anyRateChange.get() ? "" : "Check the rates and the delivery times.";
 }
 
 /** What every new shop has is checked once any of it was changed, or an order was paid with it: the first order fixes the currency. */

@@ -3,6 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { shippingRate } from "~/platform/schema.server";
+import { recordChecked } from "../audit/admin-change.server";
 import { slugFrom } from "../fields/slug";
 import type { Person } from "../sessions/session.server";
 import { requireZone } from "./manage-zone.server";
@@ -140,7 +141,8 @@ export function updateRate(actor: Person, id: string, { version, ...changes }: R
     requireConsistent(after);
     requireUnusedRate(tx, after);
     tx.update(shippingRate).set(after).where(eq(shippingRate.id, id)).run();
-    rateRecord.logChanged(tx, { actor, id, before, after });
+    const isChanged = rateRecord.logChanged(tx, { actor, id, before, after });
+    if (!isChanged) recordChecked(tx, { actor, entity: "rate", entityId: id });
   });
 }
 
