@@ -197,6 +197,16 @@ describe("the first steps", () => {
     expect((await steps(client)).text).toContain("Nothing waits for you.");
   });
 
+  it("have the currency and tax checked by a save that changes nothing, or any value of theirs", async () => {
+    const client = await signedInOwner();
+    const form = (await client.open("/admin/settings/money")).form("Currency and tax");
+    const names = ["version", "currency", "pricesIncludeTax", "shippingTax", "exportPrices"];
+    const shown = Object.fromEntries(names.map((name) => [name, form.field(name).value]));
+    expect((await client.post("/admin/settings/money", { ...shown, intent: "money" })).status).toBe(303);
+    expect((await steps(client)).done).toBe("1");
+    expect((await client.open("/admin/changes")).first("tbody tr").text).toContain("settings checked");
+  });
+
   it("keep the payment open, shown or hidden, while buyers can pay with test keys", async () => {
     const client = await signedInOwner();
     const save = (settings: Record<string, string>) => client.json("PUT", "/api/settings", settings);

@@ -8,7 +8,8 @@ import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
 import { hasLegalPages } from "../pages/pages.server";
 import { canBePaid, paymentProblems } from "../payment-methods/payment-providers.server";
-import { SETTING_DEFAULTS } from "../settings/settings.schema.server";
+import { SETTING_TABLE } from "../settings/setting-table.server";
+import { SETTING_DEFAULTS, SETTING_NAMES } from "../settings/settings.schema.server";
 import { setting } from "../settings/settings.server";
 
 /** A step of setting up a shop. What is done follows from facts and is not stored. */
@@ -51,6 +52,12 @@ const anyChange = (entity: "rate" | "tax") =>
   db.select({ num: adminChange.num }).from(adminChange).where(eq(adminChange.entity, entity)).limit(1).prepare();
 const anyRateChange = anyChange("rate");
 const anyTaxChange = anyChange("tax");
+const moneyChecked = db
+  .select({ num: adminChange.num })
+  .from(adminChange)
+  .where(and(eq(adminChange.entity, "setting"), eq(adminChange.entityId, "money")))
+  .limit(1)
+  .prepare();
 const anyPaidOrder = db.select({ id: order.id }).from(order).where(isNotNull(order.paidAt)).limit(1).prepare();
 
 function missingAboutSeller(): string {
@@ -87,10 +94,16 @@ function missingForShipping(): string {
   return anyRateChange.get() ? "" : "Check the rates and the delivery times.";
 }
 
-/** What every new shop has is checked once any of it was changed, or an order was paid with it: the first order fixes the currency. */
+/** The settings of their section, and the time zone. */
+const MONEY_NAMES = SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === "money" || name === "timeZone");
+
+/**
+ * What every new shop has is checked once any of it was changed, its section of the settings was saved, or an order was paid with
+ * it: the first order fixes the currency.
+ */
 function missingForMoney(): string {
-  const isChanged = (["currency", "timeZone"] as const).some((name) => setting(name) !== SETTING_DEFAULTS[name]);
-  if (isChanged || anyTaxChange.get() || anyPaidOrder.get()) return "";
+  const isChanged = MONEY_NAMES.some((name) => setting(name) !== SETTING_DEFAULTS[name]);
+  if (isChanged || anyTaxChange.get() || moneyChecked.get() || anyPaidOrder.get()) return "";
   return `Prices are in ${setting("currency")}, which the first order fixes, and days in ${setting("timeZone")}. Check them, and what tax is charged where.`;
 }
 

@@ -3,7 +3,7 @@ import { cachedRead } from "~/platform/cached-read.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, InvalidField } from "~/platform/errors";
 import { bulkChange, order } from "~/platform/schema.server";
-import { type Actor, recordAdminChange } from "../audit/admin-change.server";
+import { type Actor, recordAdminChange, recordChecked } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { weightUnits } from "../fields/weight-units";
 import { currencyOf } from "../money/currencies.server";
@@ -134,7 +134,7 @@ export function updateSettings(
     const keysBefore = keys.map(([name]) => [name, sourceOfKey(name) === null ? null : "set"]);
     const keysAfter = keys.map(([name, key]) => [name, key === "" ? "removed" : "entered"]);
     for (const [name, key] of keys) storeServiceKey(tx, name, key);
-    recordAdminChange(tx, {
+    const isRecorded = recordAdminChange(tx, {
       actor: admin,
       entity: "setting",
       entityId: "shop",
@@ -142,6 +142,7 @@ export function updateSettings(
       before: { ...pick(before), ...Object.fromEntries(keysBefore) },
       after: { ...pick(changes), ...Object.fromEntries(keysAfter) },
     });
+    if (section === "money" && !isRecorded) recordChecked(tx, { actor: admin, entity: "setting", entityId: section });
   });
   current.forget();
   forgetServiceKeys();
