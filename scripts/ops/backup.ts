@@ -5,6 +5,7 @@ import { readArguments } from "../run/options";
 import { BACKUP } from "./arguments";
 import { backUp } from "./backup/archive";
 import { archiveIn, removeOldArchives, testRestore } from "./backup/archives-in-folder";
+import { endWhenInterrupted } from "./backup/data-folder";
 
 // The backup contains the shop's secrets: only the current user may read it.
 process.umask(0o077);
@@ -21,6 +22,8 @@ function record(failure: string | null): void {
     console.error(`Warning: this is not recorded in ${dataDir}: ${messageOf(error)}`);
   }
 }
+
+endWhenInterrupted("no backup was made.");
 
 let failed = "No backup was made";
 try {

@@ -3,6 +3,7 @@ import { InvalidReplicaUrl } from "~/platform/replica/replica-url";
 import { readArguments } from "../run/options";
 import { RESTORE } from "./arguments";
 import { restore } from "./backup/archive";
+import { endWhenInterrupted } from "./backup/data-folder";
 import { restoreFromReplica } from "./from-replica";
 
 // The restored files contain the shop's secrets: only the current user may read them.
@@ -20,8 +21,7 @@ async function restored(): Promise<{ source: string; aside: string | null }> {
   return { source: `the replica${until}, with ${files} files of pictures and secrets`, aside };
 }
 
-// What was unpacked contains secrets: it is removed before the process exits.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+endWhenInterrupted("nothing was restored.");
 
 try {
   const { source, aside } = await restored();

@@ -203,17 +203,40 @@ describe("a backup", () => {
     rmSync(path.join(shop.dataDir, ".restore-of-May"), { recursive: true });
   });
 
-  it("that is interrupted leaves nothing of the archive", async () => {
+  it("that is interrupted leaves nothing of the archive, and says so, as a backup does", async () => {
+    const interrupted = async (command: "backup" | "restore", argument: string, dataDir: string, within: string) => {
+      const env = { ...process.env, DATA_DIR: dataDir };
+      const program = spawn(process.execPath, ["build/ops", command, argument], { env });
+      let said = "";
+      program.stderr.setEncoding("utf8").on("data", (text: string) => {
+        said += text;
+      });
+      const ended = once(program, "close");
+      await expect.poll(() => readdirSync(within), { interval: 5, timeout: 20_000 }).not.toEqual([]);
+      program.kill("SIGINT");
+      await ended;
+      return said;
+    };
     const target = mkdtempSync(path.join(folder, "interrupted-"));
-    const program = spawn(process.execPath, ["build/ops", "restore", path.join(folder, "live.tar.gz")], {
-      env: { ...process.env, DATA_DIR: target },
-      stdio: "ignore",
-    });
+    const restored = await interrupted("restore", path.join(folder, "live.tar.gz"), target, target);
+    expect(restored).toBe("Interrupted: nothing was restored.\n");
+    expect(readdirSync(target).filter((name) => name.startsWith("."))).toEqual([]);
+    const archives = mkdtempSync(path.join(folder, "archives-"));
+    const backedUp = await interrupted("backup", path.join(archives, "shop.tar.gz"), shop.dataDir, archives);
+    expect(backedUp).toBe("Interrupted: no backup was made.\n");
+    expect(readdirSync(archives)).toEqual([]);
+  });
+
+  it("goes on under nohup when its terminal ends", async () => {
+    const target = mkdtempSync(path.join(folder, "nohup-"));
+    const command = [process.execPath, "build/ops", "restore", path.join(folder, "live.tar.gz")];
+    const env = { ...process.env, DATA_DIR: target };
+    const program = spawn("nohup", command, { env, stdio: ["ignore", "pipe", "pipe"] });
     const ended = once(program, "close");
     await expect.poll(() => readdirSync(target), { interval: 5, timeout: 20_000 }).not.toEqual([]);
-    program.kill("SIGINT");
-    await ended;
-    expect(readdirSync(target).filter((name) => name.startsWith("."))).toEqual([]);
+    program.kill("SIGHUP");
+    expect(await ended).toEqual([0, null]);
+    expect(readdirSync(target)).toContain("shop.db");
   });
 
   it("replaces the contents of a folder that stays in its place, with all that is not the shop's", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import {
   createReadStream,
   lstatSync,
-  mkdtempSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -131,25 +131,21 @@ async function copyDatabase(from: string, to: string): Promise<number> {
  */
 export async function backUp(dataDir: string, archive: string) {
   const target = path.resolve(archive);
-  const unfinished = `${target}.unfinished`;
-  const folder = mkdtempSync(path.join(path.dirname(target), ".backup-"));
-  try {
-    const orders = await copyDatabase(path.join(dataDir, DATABASE), path.join(folder, DATABASE));
-    for (const name of COPIED) await copy(path.join(dataDir, name), path.join(folder, name));
-    writeFileSync(path.join(folder, MANIFEST), JSON.stringify(await describe(folder), null, 2));
-    await tar.create({ file: unfinished, cwd: folder, gzip: true, portable: true }, readdirSync(folder));
-    const { files } = await inTemporaryFolder(path.dirname(target), async (trial) => {
-      await unpack(unfinished, trial);
-      return verify(trial);
-    });
+  return inTemporaryFolder(path.dirname(target), "backup", async (folder) => {
+    const [copied, trial] = [path.join(folder, "copied"), path.join(folder, "trial")];
+    for (const each of [copied, trial]) mkdirSync(each);
+    const orders = await copyDatabase(path.join(dataDir, DATABASE), path.join(copied, DATABASE));
+    for (const name of COPIED) await copy(path.join(dataDir, name), path.join(copied, name));
+    writeFileSync(path.join(copied, MANIFEST), JSON.stringify(await describe(copied), null, 2));
+    const unfinished = path.join(folder, "archive");
+    await tar.create({ file: unfinished, cwd: copied, gzip: true, portable: true }, readdirSync(copied));
+    await unpack(unfinished, trial);
+    const { files } = await verify(trial);
     flush(unfinished);
     renameSync(unfinished, target);
     const sizes = Object.values(files).map((file) => file.bytes);
     return { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), orders };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    rmSync(unfinished, { force: true });
-  }
+  });
 }
 
 /**

@@ -1,8 +1,9 @@
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { accessSync, constants, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { archiveName, isArchive, removeUnfinished } from "~/platform/data-files";
 import { countOrders, restore } from "./archive";
+import { inTemporaryFolder } from "./data-folder";
 
 /**
  * The path of a new archive in a folder of backups, named after the present time.
@@ -15,24 +16,27 @@ export function archiveIn(folder: string): string {
 
 /**
  * Restores an archive into a temporary folder beside it, as the restore command does, and counts its orders. An archive
- * that fails is removed, so that the next attempt makes another one.
+ * that fails, or whose test is interrupted, is removed, so that the next attempt makes another one.
  * @param orders the number that the shop had when the backup began; orders are never deleted
  * @throws Error when the archive cannot be restored, is damaged, or has fewer orders
  */
 export async function testRestore(archive: string, orders: number): Promise<void> {
-  const trial = mkdtempSync(path.join(path.dirname(archive), ".trial-"));
+  const discard = () => rmSync(archive, { force: true });
+  process.once("exit", discard);
   try {
-    const restored = path.join(trial, "data");
-    await restore(restored, archive);
-    const database = new Database(path.join(restored, "shop.db"), { readonly: true });
-    const found = countOrders(database);
-    database.close();
-    if (found < orders) throw new Error(`the restore test found ${found} orders instead of ${orders}`);
+    await inTemporaryFolder(path.dirname(archive), "trial", async (trial) => {
+      const restored = path.join(trial, "data");
+      await restore(restored, archive);
+      const database = new Database(path.join(restored, "shop.db"), { readonly: true });
+      const found = countOrders(database);
+      database.close();
+      if (found < orders) throw new Error(`the restore test found ${found} orders instead of ${orders}`);
+    });
   } catch (error) {
-    rmSync(archive, { force: true });
+    discard();
     throw error;
   } finally {
-    rmSync(trial, { recursive: true, force: true });
+    process.off("exit", discard);
   }
 }
 

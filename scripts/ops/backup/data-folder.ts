@@ -24,9 +24,10 @@ const DATABASE = "shop.db";
 /** Runs work with a new folder inside another one, on the same disk, and removes it afterwards, also when the process exits. */
 export async function inTemporaryFolder<Result>(
   within: string,
+  purpose: "backup" | "restore" | "trial",
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = mkdtempSync(path.join(within, ".restore-"));
+  const folder = mkdtempSync(path.join(within, `.${purpose}-`));
   // What is unpacked at the moment of an exit may still add to it.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   process.once("exit", remove);
@@ -36,6 +37,19 @@ export async function inTemporaryFolder<Result>(
     process.off("exit", remove);
     remove();
   }
+}
+
+/**
+ * Has a command that is interrupted remove its temporary folders, which contain secrets, and say what came of it. The end of its
+ * terminal does not end it: Node takes back that `nohup` ignores SIGHUP.
+ */
+export function endWhenInterrupted(outcome: string): void {
+  process.on("SIGHUP", () => undefined);
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      console.error(`Interrupted: ${outcome}`);
+      process.exit(1);
+    });
 }
 
 /** @throws Error unless the database passes the integrity check and all its references lead to a row */
@@ -106,7 +120,7 @@ export async function replaceData(dataDir: string, fill: (folder: string) => Pro
   if (made) giveToOwnerOf(path.dirname(dataDir), dataDir);
   removeUnfinished(dataDir);
   try {
-    return await inTemporaryFolder(dataDir, async (folder) => {
+    return await inTemporaryFolder(dataDir, "restore", async (folder) => {
       await fill(folder);
       copyOwner(dataDir, folder);
       requireStopped(dataDir);
