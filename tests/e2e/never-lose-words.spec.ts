@@ -107,12 +107,18 @@ test.describe("an edit form of the back office", () => {
       asked.push(question.type());
       await question.accept();
     });
+    await page.setViewportSize({ width: 390, height: 664 });
     await page.goto("/admin/orders/new");
     await waitForHydration(page.getByLabel("First name"), true);
     await page.getByLabel("First name").fill("Jo");
     await page.getByRole("button", { name: "Update total" }).click();
     await expect(page.getByText("Please add a product first.").or(page.getByLabel("First name"))).toBeVisible();
     await expect(page.getByLabel("First name")).toHaveValue("Jo");
+    await expect(page.getByText("Add products and enter the address to see the total.")).toBeInViewport();
+    await expect(page.getByLabel("Scan or type a product")).not.toBeFocused();
+    await page.getByLabel("Country").selectOption("CA");
+    await expect(page.getByLabel("Province")).toBeVisible();
+    await expect(page.getByLabel("Country")).toBeFocused();
     expect(asked).toEqual([]);
   });
 

@@ -9,10 +9,12 @@ type CountryFieldProps = {
   autoComplete?: string;
   /** The intent with which the form comes back with the fields of the chosen country. */
   intent: string;
+  /** Where a form that loads a new document opens it, as a fragment. */
+  place?: string;
 };
 
 /** The country of an address. The fields of the address follow it: by the button, or at once where scripts run. */
-export function CountryField({ meta, countries, placeholder, autoComplete, intent }: CountryFieldProps) {
+export function CountryField({ meta, countries, placeholder, autoComplete, intent, place }: CountryFieldProps) {
   return (
     <div className="flex gap-3">
       <div className="min-w-0 grow">
@@ -27,7 +29,7 @@ export function CountryField({ meta, countries, placeholder, autoComplete, inten
           }
         />
       </div>
-      <UpdateButton intent={intent} className="pt-6" />
+      <UpdateButton intent={intent} place={place} className="pt-6" />
     </div>
   );
 }

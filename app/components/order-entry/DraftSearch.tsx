@@ -18,6 +18,8 @@ type DraftSearchProps = {
 /** A field of a draft that finds what to take into it, and the list of what it found. */
 export function DraftSearch({ field, typed, button, found, pick, errors, takesFocus }: DraftSearchProps) {
   const { name, label, placeholder } = field;
+  // The next document opens here, where its buttons are pressed.
+  const place = `#${name}`;
   return (
     <>
       <label htmlFor={name} className={fieldLabel}>
@@ -37,7 +39,7 @@ export function DraftSearch({ field, typed, button, found, pick, errors, takesFo
           // biome-ignore lint/a11y/noAutofocus: a scanner types into the field that has the focus.
           autoFocus={takesFocus}
         />
-        <Button name="intent" value={button.intent} formNoValidate>
+        <Button name="intent" value={button.intent} formAction={place} formNoValidate>
           {button.label}
         </Button>
       </div>
@@ -48,7 +50,7 @@ export function DraftSearch({ field, typed, button, found, pick, errors, takesFo
             <li key={value} className={fieldRow}>
               <span className="wrap-anywhere">{words}</span>
               <span>
-                <Button variant="secondary" small name={pick.name} value={value} formNoValidate>
+                <Button variant="secondary" small name={pick.name} value={value} formAction={place} formNoValidate>
                   {pick.label}
                   <span className="sr-only">{` ${words}`}</span>
                 </Button>

@@ -74,7 +74,7 @@ export function LinesForm({ id, label, draft, before, shipping, totalsTitle, pai
               <input type="hidden" name="selectedRate" value={selectedRate} />
             )}
           </div>
-          <div className={formGrid}>
+          <div id="total" className={formGrid}>
             {totals ? (
               <OrderTotals {...totals} title={totalsTitle}>
                 {paid && <Difference totalCents={totals.totalCents} paid={paid} />}
@@ -83,7 +83,7 @@ export function LinesForm({ id, label, draft, before, shipping, totalsTitle, pai
               <p className="text-muted">{noTotal}</p>
             )}
             <div className={actions}>
-              <Button variant="secondary" name="intent" value="update" formNoValidate>
+              <Button variant="secondary" name="intent" value="update" formAction="#total" formNoValidate>
                 Update total
               </Button>
               <Button name="intent" value="save">

@@ -92,7 +92,7 @@ export function OrderEntryScreen({ draft, constraint, countries, methods }: Orde
                 </div>
                 <TextField label="Email" meta={field("email")} type="email" autoComplete="off" />
                 <div>
-                  <Button variant="secondary" name="intent" value="customer" formNoValidate>
+                  <Button variant="secondary" name="intent" value="customer" formAction="#findCustomer" formNoValidate>
                     Fill in a known customer
                   </Button>
                 </div>
@@ -105,7 +105,12 @@ export function OrderEntryScreen({ draft, constraint, countries, methods }: Orde
                   />
                 )}
                 {draft.deliveryMethod !== "pickup" && (
-                  <CountryField meta={field("country")} countries={countries} intent="update" />
+                  <CountryField
+                    meta={field("country")}
+                    countries={countries}
+                    intent="update"
+                    place={`#${field("country").id}`}
+                  />
                 )}
                 <AddressFields field={field} form={draft.addressForm} autoComplete={false} />
               </div>
@@ -142,14 +147,14 @@ export function OrderEntryScreen({ draft, constraint, countries, methods }: Orde
               </div>
             </Card>
           </div>
-          <div className={formGrid}>
+          <div id="total" className={formGrid}>
             {totals ? (
               <OrderTotals {...totals} />
             ) : (
               <p className="text-muted">Add products and enter the address to see the total.</p>
             )}
             <div className={actions}>
-              <Button variant="secondary" name="intent" value="update" formNoValidate>
+              <Button variant="secondary" name="intent" value="update" formAction="#total" formNoValidate>
                 Update total
               </Button>
               <Button name="intent" value="link">
