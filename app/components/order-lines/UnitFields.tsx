@@ -19,29 +19,24 @@ export const unitValues = (lines: ChoosableLine[], isAll: boolean): UnitsOfForm 
 
 /** A field for the units of each line, and the errors of lines that have none any more. */
 export function UnitFields({ legend, lines, meta }: UnitFieldsProps) {
-  // Each read of a field makes its metadata anew, so the rows are not searched for each line.
-  const rows = new Map(
-    meta.getFieldList().map((row) => {
-      const { _id, qty } = row.getFieldset();
-      return [_id.initialValue, { _id, qty }];
-    }),
-  );
-  const ids = new Set<string | undefined>(lines.map(({ id }) => id));
-  const gone = [...rows].filter(([id]) => !ids.has(id)).map(([, fields]) => fields);
+  const rows = meta.getFieldList().map((row) => row.getFieldset());
+  // Each read of a field makes its metadata anew, so it is not read for each line.
+  const ids = rows.map(({ _id }) => _id.initialValue);
+  const gone = rows.filter((_, row) => lines.every(({ id }) => id !== ids[row]));
   const errors = [meta.errors, ...gone.map(({ _id, qty }) => qty.errors ?? _id.errors)].flatMap((texts) => texts ?? []);
   const focus = useFocusFirstOf();
-  if (lines.length + errors.length === 0) return null;
+  if (!lines[0] && !errors[0]) return null;
   const ofList = [meta.name, ...gone.flatMap(({ _id, qty }) => [_id.name, qty.name])];
   return (
-    <fieldset aria-describedby={errors.length > 0 ? meta.errorId : undefined}>
+    <fieldset aria-describedby={errors[0] && meta.errorId}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <ul className="grid gap-2">
         {lines.map(({ id, label, most }, index) => {
-          const fields = rows.get(id);
+          const row = rows[ids.indexOf(id)];
+          const qty = row?.qty;
           // Not the refused form's place: a list with a hole, where a line is gone, would be refused again.
           const name = `${meta.name}[${index}]`;
-          const errorId = fields?.qty.errorId;
-          const wrong = fields?.qty.errors ?? fields?._id.errors;
+          const wrong = qty?.errors ?? row?._id.errors;
           return (
             <li key={id}>
               <input type="hidden" name={`${name}._id`} value={id} />
@@ -49,18 +44,18 @@ export function UnitFields({ legend, lines, meta }: UnitFieldsProps) {
                 <span className="sr-only">Units </span>
                 <input
                   className={control({ width: "units" })}
-                  id={fields?.qty.id}
+                  id={qty?.id}
                   name={`${name}.qty`}
-                  defaultValue={fields?.qty.initialValue}
+                  defaultValue={qty?.initialValue}
                   inputMode="numeric"
                   autoComplete="off"
-                  aria-invalid={wrong ? true : undefined}
-                  aria-describedby={wrong ? errorId : undefined}
-                  {...focus(...(fields ? [fields.qty.name, fields._id.name] : []), ...(index === 0 ? ofList : []))}
+                  aria-invalid={wrong && true}
+                  aria-describedby={wrong && qty?.errorId}
+                  {...focus(qty?.name ?? "", row?._id.name ?? "", ...(index === 0 ? ofList : []))}
                 />
                 <span className="wrap-anywhere">{`of ${most} × ${label}`}</span>
               </label>
-              {errorId && <FieldError id={errorId} errors={wrong} />}
+              {qty && <FieldError id={qty.errorId} errors={wrong} />}
             </li>
           );
         })}
