@@ -350,6 +350,24 @@ describe("the shop's pages", () => {
   ])("are not shown for a product: %s", async (keyword) => expect(pagesOf(await open(keyword))).toEqual([]));
 });
 
+describe("a word for what shops are asked", () => {
+  it("is a product where one is called so, and nothing else is looked for", async () => {
+    const isAnswered = async (words: string, page: string) =>
+      (await shop.client().open(`/search/${encodeURIComponent(words)}`)).main.links.includes(`/pages/${page}`);
+    expect(await isAnswered("arrival date", "shipping-and-returns")).toBe(true);
+    for (const words of ["new arrivals", "arrivals"])
+      expect(await isAnswered(words, "shipping-and-returns"), words).toBe(false);
+    expect(await isAnswered("safe", "terms")).toBe(true);
+    const { _id } = await (await admin.json("POST", "/api/products")).json();
+    const safe = { name: "Wall Safe", price: 30, category: "Home", countInStock: 2, isPublished: true };
+    expect((await admin.json("PUT", `/api/products/${_id}`, safe)).status).toBe(200);
+    expect((await shop.client().open("/search/safe")).main.text).toContain("Wall Safe");
+    expect(await isAnswered("safe", "terms")).toBe(false);
+    expect(await isAnswered("is my payment safe", "terms")).toBe(true);
+    await admin.json("DELETE", `/api/products/${_id}`);
+  });
+});
+
 describe("the synonyms of the settings", () => {
   const store = async (synonyms: string) => {
     expect((await admin.json("PUT", "/api/settings", { synonyms })).status).toBe(200);

@@ -3,7 +3,7 @@ import pluralize from "pluralize";
 import { publishedPages } from "../pages/pages.server";
 import { hasMatch } from "./matches.server";
 import { calledLike, groupExpression, type WordGroup } from "./search-expression";
-import { allWords, significantWords } from "./search-words";
+import { allWords, isForAnything, significantWords } from "./search-words";
 import { withSynonyms } from "./synonyms.server";
 
 export type FoundPage = { title: string; path: string };
@@ -107,13 +107,16 @@ type Asked = {
 const isIn = (words: Set<string>, { texts }: Pick<Asked, "texts">) =>
   texts.some((text) => text.every((word) => words.has(word)));
 
-function askedFor(group: WordGroup, pages: WordsOfPage[], longer: string[]): Asked {
-  const topics = TOPICS.filter(({ stems }) => group.words.some((word) => stems.has(stemOf(word))));
-  const others = [...group.synonyms, ...longer, ...topics.flatMap(({ names }) => names)];
-  const texts = [group.words, ...[group.words.join(" "), ...others].map(formsOf)];
-  const isKey = pages.some(
-    ({ isOwn, named, headings }) => !isOwn && [named, ...headings].some((words) => isIn(words, { texts })),
-  );
+/**
+ * @param isForProducts whether the search is for any products, or for what the words name if products are called like them: then
+ *   they are no topic
+ */
+function askedFor(
+  group: WordGroup,
+  pages: WordsOfPage[],
+  longer: string[],
+  isForProducts: boolean | "if-called",
+): Asked {
   const expression = groupExpression(group);
   const isSold = hasMatch(expression);
   let called: boolean | undefined;
@@ -121,6 +124,14 @@ function askedFor(group: WordGroup, pages: WordsOfPage[], longer: string[]): Ask
     called ??= isSold && hasMatch(calledLike(expression));
     return called;
   };
+  const named = TOPICS.filter(({ stems }) => group.words.some((word) => stems.has(stemOf(word))));
+  const isProduct = named.length > 0 && isForProducts && (isForProducts === true || isCalled());
+  const topics = isProduct ? [] : named;
+  const others = [...group.synonyms, ...longer, ...topics.flatMap(({ names }) => names)];
+  const texts = [group.words, ...[group.words.join(" "), ...others].map(formsOf)];
+  const isKey = pages.some(
+    ({ isOwn, named, headings }) => !isOwn && [named, ...headings].some((words) => isIn(words, { texts })),
+  );
   return { texts, isTopic: topics.length > 0, isKey, isSold, isCalled };
 }
 
@@ -157,7 +168,10 @@ export function pagesFor(words: string[], isTyped = false): FoundPage[] {
       ? []
       : pages.flatMap(({ title }) => allWords(title)).filter((word) => word.startsWith(last));
   const groups = withSynonyms(significantWords(words));
-  const asked = groups.map((group, index) => askedFor(group, pages, index === groups.length - 1 ? longer : []));
+  const isForProducts = isForAnything(words) || (groups.length === 1 && "if-called");
+  const asked = groups.map((group, index) =>
+    askedFor(group, pages, index === groups.length - 1 ? longer : [], isForProducts),
+  );
   const scored = pages.map(({ title, path, ...page }) => {
     const headings = [new Set<string>(), ...page.headings];
     return { title, path, score: Math.max(...headings.map((heading) => scoreOf(page, heading, asked))) };
