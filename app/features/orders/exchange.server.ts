@@ -37,7 +37,7 @@ function exchangeOf(staff: Person, id: string) {
 }
 
 function screenOf(staff: Person, found: Return, draft: DraftForm) {
-  const lines = draftView(draft.lines);
+  const lines = draftView(draft.lines, getOrder(found.orderId, { person: staff }).shippingAddress);
   const hasProblems = lines.length === 0 || lines.some(({ problem }) => problem !== null);
   const chargesShipping = Boolean(draft.values.chargeShipping);
   const asked = { lines: linesToOrder(lines), rateId: draft.values.selectedRate, chargesShipping };

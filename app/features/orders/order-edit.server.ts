@@ -70,7 +70,7 @@ function cashChange(order: OrderWithItems, totalCents: number): string | null {
 }
 
 function screenOf(order: OrderWithItems, draft: DraftForm) {
-  const shown = draftView(draft.lines, order);
+  const shown = draftView(draft.lines, order.shippingAddress, order);
   const hasProblems = shown.length === 0 || shown.some(({ problem }) => problem !== null);
   const known = shown.map(({ product, qty, color }) => ({ product, qty, color }));
   const { totals, rates, errors } = hasProblems

@@ -126,7 +126,7 @@ function schemaErrors(errors: Record<string, string[] | null>): DraftErrors {
 }
 
 function screenOf({ lines, values, ...draft }: EntryForm, orderKey: string) {
-  const shown = draftView(lines);
+  const shown = draftView(lines, staffAddress(values));
   const hasProblems = shown.some(({ problem }) => problem !== null);
   const { quote, errors } = hasProblems ? { quote: null, errors: {} } : quoteDraft(lines, values);
   const itemsCents = itemsTotal(shown.map(({ priceCents, qty }) => ({ priceCents, qty: Number(qty) || 0 })));

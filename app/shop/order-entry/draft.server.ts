@@ -5,6 +5,7 @@ import { itemLabel } from "../order-lines/item-label";
 import { lineId } from "../order-lines/line";
 import type { RequestedLine } from "../order-quote/ordered-lines.server";
 import type { OrderItem, OrderWithItems } from "../orders/order.server";
+import { pricedAt, type TaxedPlace } from "../taxes/tax-rates.server";
 import {
   type Choice,
   choicesOf,
@@ -56,9 +57,10 @@ function choiceList(found: Orderable, variants: Choice[]): { value: string; labe
 /**
  * The lines as the form shows them, each with why it cannot be ordered: `problem` is null when it can. Products that no
  * longer exist are left out.
+ * @param place where the order goes to: its lines have the prices of that; null while it is not known
  * @param placed the order that is changed: its lines keep their prices, and its units count as free
  */
-export function draftView(lines: DraftLine[], placed?: OrderWithItems) {
+export function draftView(lines: DraftLine[], place: TaxedPlace | null, placed?: OrderWithItems) {
   const own = new Map(placed?.items.map((item) => [lineId(item), item]));
   const held = (variantNum: number) =>
     [...own.values()].reduce(
@@ -99,7 +101,8 @@ export function draftView(lines: DraftLine[], placed?: OrderWithItems) {
       (isChosen ? null : `Please choose one of the ${hasOptions ? "variants" : "colors"} of ${name}.`) ??
       (chosen?.countInStock === 0 ? `${chosen.name} is sold out.` : null) ??
       stockProblem(chosen?.name ?? name, stock.units, stock.left);
-    const { sku, priceCents } = chosen ?? found;
+    const { sku, ...bought } = chosen ?? found;
+    const [{ priceCents } = bought] = pricedAt([{ ...bought, taxClass: found.taxClass }], place);
     return [{ ...line, name, sku: sku || found.sku, priceCents, choices, hasOptions, fixed: 0, problem }];
   });
 }
