@@ -99,8 +99,15 @@ describe("a label by the forms, without scripts", () => {
     const path = `/admin/orders/${order.id}/label`;
     expect(page.links).toContain(path);
 
-    const form = (await admin.open(path)).form("Parcel");
+    const opened = async () => (await admin.open(path)).form("Parcel");
+    const form = await opened();
     expect(form.field("items[0].qty").value).toBe("3");
+    expect(form.field("weight").value).toBe("");
+    // What three units of 100 g weigh, in ounces.
+    const weigh = (weight: number | null) => admin.json("PUT", `/api/products/${mug.id}`, { weight });
+    expect((await weigh(100)).status).toBe(200);
+    expect((await opened()).field("weight").value).toBe("10.6");
+    expect((await weigh(null)).status).toBe(200);
     const parcel = { intent: "rates", "items[0]._id": order.line, "items[0].qty": "2", weight: "12.5" };
     const measured = await admin.post(path, { ...parcel, length: "", width: "", height: "" });
     expect(measured.status).toBe(303);

@@ -28,6 +28,8 @@ type LabelScreenProps = {
   /** Whether the reader can change the address that parcels are sent from. */
   mayOpenSettings: boolean;
   units: "imperial" | "metric";
+  /** What all that is left to send weighs without packaging; null where that is not known. */
+  weight: number | null;
   /** The parcel that was measured, with its rates; null before. */
   quote: {
     id: string;
@@ -46,6 +48,7 @@ export function LabelScreen({
   obstacle,
   mayOpenSettings,
   units,
+  weight,
   quote,
   measured,
   bought,
@@ -70,7 +73,13 @@ export function LabelScreen({
           <Card title={quote ? "Change the parcel" : "Parcel"}>
             <AddressBlock lines={order.shippingAddress} />
             <div className="mt-5">
-              <ParcelForm items={order.items} units={units} values={quote?.values} lastResult={measured} />
+              <ParcelForm
+                items={order.items}
+                units={units}
+                weight={weight}
+                values={quote?.values}
+                lastResult={measured}
+              />
             </div>
           </Card>
         </div>
@@ -126,20 +135,22 @@ const WORDS = {
   metric: { weight: "Weight in grams", size: "centimeters", hint: undefined },
 };
 
-type ParcelFormProps = Pick<LabelScreenProps, "units"> & {
+const ITEMS_ONLY = "What all these items weigh: please add the packaging.";
+
+type ParcelFormProps = Pick<LabelScreenProps, "units" | "weight"> & {
   items: OrderView["items"];
   values?: ParcelValues;
   lastResult?: FormResult;
 };
 
-function ParcelForm({ items, units, values, lastResult }: ParcelFormProps) {
+function ParcelForm({ items, units, weight, values, lastResult }: ParcelFormProps) {
   const lines = choosableLines(items, unitsToShip);
   const chosen = new Map(values?.items.map(({ _id, qty }) => [_id, qty]));
   const unitsOf = values ? lines.map(({ id }) => ({ _id: id, qty: chosen.get(id) ?? "" })) : unitValues(lines, true);
   const [form, fields] = useServerForm<ParcelValues>({
     id: "parcel",
     constraint: { weight: { required: true } },
-    defaultValue: { ...values, items: unitsOf },
+    defaultValue: { weight: weight === null ? "" : String(weight), ...values, items: unitsOf },
     lastResult,
   });
   const words = WORDS[units];
@@ -151,7 +162,7 @@ function ParcelForm({ items, units, values, lastResult }: ParcelFormProps) {
         meta={fields.weight}
         inputMode="decimal"
         autoComplete="off"
-        hint={["With the packaging.", words.hint].filter(Boolean).join(" ")}
+        hint={[weight === null || values ? "With the packaging." : ITEMS_ONLY, words.hint].filter(Boolean).join(" ")}
       />
       <fieldset>
         <legend className="mb-2 font-semibold">{`Size in ${words.size}`}</legend>

@@ -7,7 +7,7 @@ import { ServiceUnavailable } from "~/platform/outbound.server";
 import { requireNoOpenChange, requireTransition } from "~/shop/fulfillment/order-transitions.server";
 import { buyLabel } from "~/shop/labels/buy-label.server";
 import { type Label, labelOfOrder } from "~/shop/labels/find-label.server";
-import { labelObstacle, requestRates, sellsLabels } from "~/shop/labels/label-rates.server";
+import { labelObstacle, requestRates, sellsLabels, weightToSend } from "~/shop/labels/label-rates.server";
 import { buyFormSchema, parcelFormSchema } from "~/shop/labels/labels.schema.server";
 import { formatAmount } from "~/shop/money/format-money";
 import type { OrderWithItems } from "~/shop/orders/order.server";
@@ -77,6 +77,8 @@ export async function labelPageData({ request, order, query, admin }: At & { adm
     obstacle: labelObstacle(order),
     mayOpenSettings: hasPermission(admin, "settings"),
     units: setting("parcelUnits"),
+    /** What all that is left to send weighs without packaging; null where that is not known. */
+    weight: weightToSend(order.items),
     quote: parcel && { id: parcel.id, rates: parcel.rates.map(rateView), values: parcelValues(parcel) },
     returned: await returnedAnswer(request, { rates: parcelFormSchema, buy: buyFormSchema }),
   };

@@ -7,13 +7,15 @@ import { type LabelAddress, LabelRefused, type LabelService } from "~/providers/
 import { labelService } from "~/providers/labels/labels.server";
 import { requireNoOpenChange, requireTransition } from "../fulfillment/order-transitions.server";
 import { itemsToShip } from "../fulfillment/shipments.server";
+import { sumOf } from "../money/sum-of";
 import { lineId, unitsToShip } from "../order-lines/line";
 import type { NamedLine } from "../order-lines/lines.schema.server";
 import { namedLines } from "../order-lines/named-lines.server";
-import { itemsOf, type Order, orderById } from "../orders/order.server";
+import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
 import { orderLabel } from "../orders/order-number";
 import type { Person } from "../sessions/session.server";
 import { allSettings } from "../settings/settings.server";
+import { findOrderable, weightOfVariant } from "../variants/choose-variant.server";
 import { type Label, labelById } from "./find-label.server";
 
 export const sellsLabels = labelService !== null;
@@ -86,6 +88,20 @@ const GRAMS_PER_OUNCE = 28.349523125;
 const CENTIMETERS_PER_INCH = 2.54;
 
 const inTenths = (value: number) => Math.max(1, Math.ceil(Math.round(value * 1e6) / 1e5)) / 10;
+
+/**
+ * What the units weigh that are left to send of an order, without packaging: in the units of the setting `parcelUnits`, rounded up
+ * to tenths; null where a product does not say.
+ */
+export function weightToSend(items: OrderItem[]): number | null {
+  const weights = itemsToShip(items).map(({ variantNum, productId, qty }) => {
+    const each = weightOfVariant(variantNum) ?? findOrderable(productId)?.weight ?? null;
+    return each === null ? null : each * qty;
+  });
+  const grams = sumOf(weights.filter((weight) => weight !== null));
+  const isKnown = grams > 0 && !weights.includes(null);
+  return isKnown ? inTenths(allSettings().parcelUnits === "metric" ? grams : grams / GRAMS_PER_OUNCE) : null;
+}
 
 /** A parcel in ounces and inches, rounded up to tenths, as carriers round. */
 function inOunces({ units, weight, size }: MeasuredParcel) {
