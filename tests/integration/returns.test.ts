@@ -128,8 +128,10 @@ describe("a return by the forms, without scripts", () => {
     expect(await arrivalEmail(order.email)).toContain("We will email you about the refund.");
     expect((await read(order.id)).orderItems[0]).toMatchObject({ returnedQty: 2, refundedQty: 0 });
 
+    const shown = (await admin.open(path)).form("Refund").text;
     expect((await admin.post(path, { intent: "refund" })).status).toBe(303);
     const after = await read(order.id);
+    expect(shown).toContain(`tax: $${after.refundedPrice.toFixed(2)}.`);
     const net = 2 * mug.priceCents;
     const tax = Math.round((cents(before.taxPrice) * net) / cents(before.itemsPrice));
     expect(cents(after.refundedPrice)).toBe(net + tax);

@@ -22,6 +22,8 @@ import { ReturnBadge } from "./ReturnBadge";
 type ReturnScreenProps = {
   order: { id: string; number: number; buyer: string; shippingCents: number };
   found: ReturnView;
+  /** What the refund gives back without shipping, in cents; null where it has none. */
+  valueCents: number | null;
   mayRefund: boolean;
   isPaid: boolean;
   refused?: string;
@@ -33,6 +35,7 @@ type ReturnScreenProps = {
 export function ReturnScreen({
   order,
   found,
+  valueCents,
   mayRefund,
   isPaid,
   refused,
@@ -87,7 +90,7 @@ export function ReturnScreen({
             </ButtonLink>
           </Card>
         )}
-        {can("refund") && mayRefund && <RefundForm order={order} />}
+        {can("refund") && mayRefund && <RefundForm order={order} valueCents={valueCents} />}
         {can("refund") && !mayRefund && <p>The items have arrived. A manager can refund them.</p>}
       </div>
     </Page>
@@ -194,11 +197,12 @@ function ReceiveForm({ found, lastResult }: StepFormProps & { found: ReturnView 
   );
 }
 
-function RefundForm({ order }: Pick<ReturnScreenProps, "order">) {
+function RefundForm({ order, valueCents }: Pick<ReturnScreenProps, "order" | "valueCents">) {
+  const amount = valueCents === null ? "." : `: ${formatMoney(valueCents)}.`;
   return (
     <Card title="Refund">
       <Form method="post" preventScrollReset aria-label="Refund">
-        <p className="mb-2">The items are refunded at their price, with their part of discount and tax.</p>
+        <p className="mb-2">{`The items are refunded at their price, with their part of discount and tax${amount}`}</p>
         {order.shippingCents > 0 && (
           <label className={checkLine}>
             <input className={tick} type="checkbox" name="shipping" />
