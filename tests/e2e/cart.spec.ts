@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { addToCart, plentifulProduct, pressAdd, signIn, waitForHydration, withStock } from "./steps";
+import { addToCart, holdRequests, plentifulProduct, pressAdd, signIn, waitForHydration, withStock } from "./steps";
 
 /** Changes the quantity of the only line: where scripts run it is saved when the field is left. */
 async function changeQuantity(page: Page, quantity: string, scripted: boolean): Promise<void> {
@@ -55,6 +55,15 @@ test("@scripted a shopper whose scripts do not load saves quantities by a button
   await expect(update).toBeVisible({ timeout: 15_000 });
   await quantity.fill("3");
   await update.click();
+  await expect(page.getByRole("heading", { name: "Subtotal (3 items)" })).toBeVisible();
+});
+
+test("@scripted a quantity that is changed before the scripts are there is saved", async ({ page, shop }) => {
+  await addToCart(page, plentifulProduct(shop).id);
+  const release = await holdRequests(page, "**/*.js");
+  await page.goto("/cart", { waitUntil: "commit" });
+  await page.getByLabel(/^Quantity/).fill("3");
+  release();
   await expect(page.getByRole("heading", { name: "Subtotal (3 items)" })).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { waitForHydration } from "./steps";
+import { holdRequests, waitForHydration } from "./steps";
 
 test("a shopper narrows a search by filters, removes one, sorts, and pages with them", async ({ page, scripted }) => {
   await page.goto("/search/a");
@@ -83,6 +83,19 @@ test("@scripted what is chosen or typed while filters are loaded counts", async 
   await expect(filters.getByLabel("From $")).toHaveValue("20");
   await filters.getByLabel("From $").press("Enter");
   await page.waitForURL(/priceMin=20/);
+});
+
+test("@scripted filters and the order that are chosen before the scripts are there count", async ({ page }) => {
+  const release = await holdRequests(page, "**/*.js");
+  await page.goto("/search/a", { waitUntil: "commit" });
+  await page.getByLabel("Sort by").selectOption({ label: "Price, high to low" });
+  await page
+    .getByRole("form", { name: "Filter products" })
+    .getByRole("checkbox", { name: /^Kitchen/ })
+    .check();
+  release();
+  await page.waitForURL(/category=Kitchen&sort=price-desc/);
+  await expect(page.getByRole("main").getByText("Kitchen").first()).toBeVisible();
 });
 
 test("@scripted the heading of the next page has the focus, also after the same link", async ({ page }) => {

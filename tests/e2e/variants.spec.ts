@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signedInAdmin } from "../support/admins";
 import type { RunningShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
-import { pressAdd, signIn, waitForHydration } from "./steps";
+import { holdRequests, pressAdd, signIn, waitForHydration } from "./steps";
 
 /** A shirt of which S in blue is sold out and M in blue is not made. M costs more, weighs more and has a picture of its own. */
 async function newShirt(shop: RunningShop): Promise<string> {
@@ -83,6 +83,17 @@ test("price, picture, stock and delivery follow the shopper's choice of size and
   // The page of a choice that is sold out has no quantity; without scripts, it sends the one before along.
   const bought = scripted ? "Size: M, Color: Red" : "Size: M, Color: Red · $20.00 each";
   await expect(page.getByRole("main").getByText(bought, { exact: true })).toBeVisible();
+});
+
+test("@scripted size and color that are chosen before the scripts are there count", async ({ page, shop }) => {
+  const release = await holdRequests(page, "**/*.js");
+  await page.goto(`/product/${await newShirt(shop)}`, { waitUntil: "commit" });
+  await choose(page, ["M", "Red"], true);
+  release();
+  const buy = page.locator("#buy");
+  await expect(buy.getByText("Size: M")).toBeVisible();
+  await expect(buy.getByText("$20.00")).toBeVisible();
+  await expect(page).toHaveURL(/\?variant=/);
 });
 
 test("@scripted on a phone, the bar of a product with options leads to them until they are chosen", async ({

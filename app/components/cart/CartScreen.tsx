@@ -145,11 +145,16 @@ function useSavedChanges() {
   const current = useRef(submit);
   current.current = submit;
   return useCallback((form: HTMLFormElement | null) => {
-    // React's `onChange` is the event `input`.
-    form?.addEventListener("change", () => {
+    if (!form) return;
+    const save = () => {
       const data = new FormData(form);
       data.set("intent", "update");
       current.current(data, { method: "post", action: "/cart?index", preventScrollReset: true });
-    });
+    };
+    // React's `onChange` is the event `input`.
+    form.addEventListener("change", save);
+    // Before the scripts were there, one may have been changed.
+    const isChanged = (field: Element) => field instanceof HTMLInputElement && field.value !== field.defaultValue;
+    if ([...form.elements].some(isChanged)) queueMicrotask(save);
   }, []);
 }

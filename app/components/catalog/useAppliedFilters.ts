@@ -3,6 +3,11 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
 
 const isTyped = ({ target }: SyntheticEvent) => target instanceof HTMLInputElement && target.type === "text";
 
+const isChanged = (field: Element) =>
+  field instanceof HTMLInputElement
+    ? field.checked !== field.defaultChecked
+    : field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected === false;
+
 /**
  * Applies the filters of a list of products when one is chosen or was typed, and shows those of the address after Back or a
  * link. Fields keep their focus.
@@ -42,6 +47,10 @@ export function useAppliedFilters(form: RefObject<HTMLFormElement>, path: string
     applied.current = wanted;
     navigate(path + wanted, { preventScrollReset: true });
   };
+  // What was chosen before the scripts were there.
+  useEffect(() => {
+    if (form.current && [...form.current.elements].some(isChanged)) apply();
+  }, []);
   return {
     onChange: (event: SyntheticEvent) => {
       if (!isTyped(event)) apply();

@@ -76,6 +76,17 @@ type ProductScreenProps = {
 /** Changes the address, so that reloading, Back and a shared link show the choice again; the page has nothing to load. */
 const showAddress = (path: string) => window.history.replaceState(window.history.state, "", path);
 
+/** Chooses again what was chosen before the scripts were there: nothing has heard of it. */
+async function chooseAgain(box: HTMLElement | null): Promise<void> {
+  for (const field of box?.querySelectorAll<HTMLInputElement>("[type=radio]:checked") ?? []) {
+    // React draws the choice before this one.
+    await null;
+    if (field.defaultChecked) continue;
+    field.checked = false;
+    field.click();
+  }
+}
+
 /** The product page: details, add-to-cart form and reviews. */
 export function ProductScreen({
   product,
@@ -154,14 +165,15 @@ export function ProductScreen({
     />
   );
   const [Later, setLater] = useState<ComponentType<LaterPartsProps>>();
+  const buyBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    void chooseAgain(buyBox.current);
     import("./LaterParts.client").then(
       ({ LaterParts }) => setLater(() => LaterParts),
       // Without a connection the page does without them.
       () => undefined,
     );
   }, []);
-  const buyBox = useRef<HTMLDivElement>(null);
   const place = options.findIndex(isColorOption);
   const colorName = options.length > 0 ? values[place] : variant;
   const chosen = choice?.image || variants.find(({ name }) => name === colorName)?.src;
