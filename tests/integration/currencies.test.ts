@@ -287,7 +287,7 @@ it("does not offer Stripe for cedis, which it does not take", async () => {
   expect(await said()).toContain("PayPal and Stripe cannot be chosen by shoppers");
   await set({ stripeSecretKey: "sk_test_cedis" });
   const services = Page.parse(await admin.page("/admin/settings/services")).text;
-  expect(services).toContain("Stripe Not offered: takes no GHS");
+  expect(services).toContain("Stripe Test keys Not offered: takes no GHS");
   expect(services).toContain("Now these can be used: Bank Transfer.");
   await set({ currency: "EUR", stripeSecretKey: "" });
   expect(await said()).not.toContain("cannot be chosen by shoppers");
