@@ -104,6 +104,17 @@ describe("a product", () => {
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
+  it("is a link away from its page in the shop, and a draft with a name from its preview", async () => {
+    const link = async (id: string) =>
+      (await admin.open(`/admin/product/${id}/edit`)).first(`main a[href="/product/${id}"]`).text;
+    expect(await link(await newDraft())).toBe("");
+    const id = await newProduct();
+    expect(await link(id)).toBe("View in the shop");
+    await save(id, { isPublished: false });
+    expect(await link(id)).toBe("Preview");
+    expect((await admin.get(`/product/${id}`)).status).toBe(200);
+  });
+
   it("stores all fields of the update", async () => {
     const id = await newDraft();
     const saved = await save(id, { _id: "other", ...everything });

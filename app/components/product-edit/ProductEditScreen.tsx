@@ -157,6 +157,13 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           <Link to="/admin/productlist">Go Back</Link>
         </p>
       }
+      actions={
+        values.name && (
+          <ButtonLink small variant="secondary" to={`/product/${id}`}>
+            {isPublished ? "View in the shop" : "Preview"}
+          </ButtonLink>
+        )
+      }
       lead={isPublished ? undefined : "A draft: shoppers see it once you publish it."}
     >
       {answer?.uploaded && (
