@@ -88,7 +88,7 @@ describe("the keys of services", () => {
   });
 
   it("have to be typed again, says the field, when their form is refused, outdated or kept while the session had ended", async () => {
-    const again = "Please enter this key again";
+    const again = "please enter the key again";
     const expectAsked = async (answer: Response, status: number) => {
       expect(answer.status).toBe(status);
       const page = Page.parse(await answer.text());

@@ -27,7 +27,8 @@ const ROUTE_FIELDS = ["intent", "redirect", INTENT_FIELD];
 /** The error of a field whose value is too long to send back. */
 export const TOO_LONG = "This text is too long. Please enter a shorter one.";
 
-const TYPE_AGAIN = "Please enter this key again, or check its box again: keys are never sent back.";
+const TYPE_AGAIN =
+  "If this field is empty, please enter the key again, or check its box again: keys are never sent back.";
 
 /** The errors of the keys of services that a form has sent: without them, the next save would leave them out. */
 const keysToTypeAgain = ({ payload }: Submission<unknown, string[], unknown>) =>
