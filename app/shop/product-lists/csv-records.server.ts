@@ -32,30 +32,32 @@ function delimiterOf(bytes: Uint8Array): string {
   return others.reduce((best, delimiter) => (frequency(delimiter) > frequency(best) ? delimiter : best), first);
 }
 
-/**
- * Counts cells before they are parsed: millions of them take seconds. What is between quotes is text.
- * @throws Invalid when a line has too many
- */
-function requireFewCells(bytes: Uint8Array, delimiter: string): void {
-  const [quote, separator, ...breaks] = Buffer.from(`"${delimiter}\r\n`);
-  let cells = 1;
-  let isQuoted = false;
-  for (const byte of bytes) {
-    if (byte === quote) isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (breaks.includes(byte)) cells = 1;
-    else if (byte === separator) cells += 1;
-    if (cells > CELLS_LIMIT) throw new Invalid(`A line of a CSV file may have at most ${CELLS_LIMIT} cells.`);
+/** Bytes that are parsed, and that are counted, per chunk; other requests run between chunks. */
+const [PARSED_BYTES, COUNTED_BYTES] = [4096, 262_144];
+
+async function* chunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += size) {
+    yield bytes.subarray(from, from + size);
+    await nextTurn();
   }
 }
 
-/** Bytes that are parsed per chunk; other requests run between chunks. */
-const CHUNK_BYTES = 4096;
-
-async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
-    yield bytes.subarray(from, from + CHUNK_BYTES);
-    await nextTurn();
+/**
+ * Counts cells before they are parsed: millions of them take seconds. What is between quotes is text. Other requests run meanwhile.
+ * @throws Invalid when a line has too many
+ */
+async function requireFewCells(bytes: Uint8Array, delimiter: string): Promise<void> {
+  const [quote, separator, newLine, carriageReturn] = Buffer.from(`"${delimiter}\n\r`);
+  let cells = 1;
+  let isQuoted = false;
+  for await (const chunk of chunks(bytes, COUNTED_BYTES)) {
+    for (const byte of chunk) {
+      if (byte === quote) isQuoted = !isQuoted;
+      else if (isQuoted) continue;
+      else if (byte === newLine || byte === carriageReturn) cells = 1;
+      else if (byte === separator) cells += 1;
+      if (cells > CELLS_LIMIT) throw new Invalid(`A line of a CSV file may have at most ${CELLS_LIMIT} cells.`);
+    }
   }
 }
 
@@ -71,7 +73,7 @@ const countOf = (pattern: RegExp, text: string) => text.match(pattern)?.length ?
 export async function* readCsvRecords(bytes: Uint8Array): AsyncGenerator<CsvRecord> {
   requireUtf8(bytes);
   const delimiter = delimiterOf(bytes);
-  requireFewCells(bytes, delimiter);
+  await requireFewCells(bytes, delimiter);
   const parser = parse({
     bom: true,
     delimiter,
@@ -85,7 +87,7 @@ export async function* readCsvRecords(bytes: Uint8Array): AsyncGenerator<CsvReco
   // The parser takes the two characters of a line break in a cell for two lines.
   let linesTooMany = 0;
   try {
-    for await (const parsed of Readable.from(chunks(bytes)).pipe(parser)) {
+    for await (const parsed of Readable.from(chunks(bytes, PARSED_BYTES)).pipe(parser)) {
       const { record, info } = parsed as { record: string[]; info: { lines: number } };
       count += 1;
       if (count > RECORDS_LIMIT + 1) throw new Invalid(`A file may have at most ${RECORDS_LIMIT} lines of products.`);
