@@ -4,6 +4,7 @@ import {
   addToCart,
   continueToPlaceOrder,
   fillShipping,
+  holdRequests,
   plentifulProduct,
   ratesOn,
   signIn,
@@ -80,6 +81,21 @@ test.describe("an edit form of the back office", () => {
     await page.getByRole("button", { name: "Save bank transfer" }).click();
     await page.getByRole("link", { name: "Shipping", exact: false }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Shipping rates" })).toBeVisible();
+  });
+
+  test("asks about words that were typed before the scripts were there @scripted", async ({ page }) => {
+    await signIn(page, "admin@example.com", "/admin");
+    const release = await holdRequests(page, "**/*.js");
+    await page.goto("/admin/pages/new/edit", { waitUntil: "commit" });
+    const title = page.getByLabel("Title");
+    await title.fill("Typed");
+    release();
+    await waitForHydration(title, true);
+    const reviews = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Reviews" });
+    await waitForHydration(reviews, true);
+    await reviews.click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByText("Stay on this page").click();
+    await expect(title).toHaveValue("Typed");
   });
 
   test("asks about a new order, the stock and the taxes that are not saved @scripted", async ({ page }) => {

@@ -14,11 +14,24 @@ type UnsavedChangesProps = {
   sendsDocument?: boolean;
 };
 
-/** What a form would post, apart from its version, which uploads change. */
-function contentsOf(id: string): string {
+/** The types of inputs that hold words. */
+const TYPED = /^(?:text|email|tel|url|number)$/;
+
+/**
+ * What a form would post, apart from its version, which uploads change.
+ * @param asOpened without what was typed: words can be there before the scripts are
+ */
+function contentsOf(id: string, asOpened = false): string {
   const form = document.getElementById(id);
   if (!(form instanceof HTMLFormElement)) return "";
-  const fields = [...new FormData(form)].filter(([name]) => name !== "version");
+  const data = new FormData(form);
+  for (const field of asOpened ? form.elements : []) {
+    if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && TYPED.test(field.type))) {
+      const opened = field.defaultValue.replace(/\r\n?/g, "\n");
+      if (data.has(field.name) && field.value !== opened) data.set(field.name, opened);
+    }
+  }
+  const fields = [...data].filter(([name]) => name !== "version");
   return JSON.stringify(fields.map(([name, value]) => [name, value instanceof File ? value.name : value]));
 }
 
@@ -36,8 +49,8 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
   const ids = forms.join(" ");
   /** The contents of each form as opened or saved; none for a refused one. */
   const saved = useRef(new Map<string, string>());
-  /** The form that was submitted last, with its contents. */
-  const submitted = useRef<{ id: string; contents: string } | null>(null);
+  /** The form that was submitted last, with its contents, and whether it got no answer. */
+  const submitted = useRef<{ id: string; contents: string; isLost?: true } | null>(null);
   const isSubmitting = useNavigation().formData !== undefined;
   // Each response has its own, also when its request was too short to be rendered.
   const { key: response } = useLocation();
@@ -46,30 +59,31 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
     const remember = ({ target }: SubmitEvent) => {
       submitted.current = target instanceof HTMLFormElement ? { id: target.id, contents: contentsOf(target.id) } : null;
     };
-    const forget = () => {
-      submitted.current = null;
+    const lose = () => {
+      if (submitted.current) submitted.current.isLost = true;
     };
     document.addEventListener("submit", remember, true);
-    document.addEventListener("lost", forget);
+    document.addEventListener("lost", lose);
     return () => {
       document.removeEventListener("submit", remember, true);
-      document.removeEventListener("lost", forget);
+      document.removeEventListener("lost", lose);
     };
   }, []);
   useEffect(() => {
     if (isSubmitting) return;
     for (const id of ids.split(" ")) {
       if (id === refused) saved.current.delete(id);
-      else if (id === submitted.current?.id || !saved.current.has(id)) saved.current.set(id, contentsOf(id));
+      else if (id === submitted.current?.id && !submitted.current.isLost) saved.current.set(id, contentsOf(id));
+      else if (!saved.current.has(id)) saved.current.set(id, contentsOf(id, true));
     }
     submitted.current = null;
   }, [ids, refused, isSubmitting, response]);
 
   const hasChanges = useCallback(() => {
-    if (!isPosting() && !(sendsDocument && submitted.current))
+    const sent = submitted.current;
+    if (sent?.isLost || (!isPosting() && !(sendsDocument && sent)))
       return ids.split(" ").some((id) => saved.current.get(id) !== contentsOf(id));
     // On a slow connection, a person goes on typing before the response has arrived.
-    const sent = submitted.current;
     return sent !== null && contentsOf(sent.id) !== sent.contents;
   }, [ids, sendsDocument]);
   const blocker = useBlocker(
