@@ -85,6 +85,17 @@ const priceOf = (mugs: number, lamps = 0) => {
   return items + Math.floor((items * 15 + 50) / 100);
 };
 
+/** Pays what is due at PayPal, whose answer is lost. @returns the id of the capture */
+async function payWithLostAnswer({ id, client }: Placed): Promise<string | undefined> {
+  const start = await client.post(`/order/${id}`, { intent: "pay" });
+  const back = await approveAtPayPal(new URL(start.headers.get("Location") ?? ""));
+  const known = new Set(sandbox.paypal.captures.keys());
+  sandbox.faults.set("paypal", "capture-answer-lost", 3);
+  await client.get(back);
+  sandbox.faults.clear();
+  return [...sandbox.paypal.captures.keys()].find((each) => !known.has(each));
+}
+
 describe("changing the items of an unpaid order", () => {
   it("computes it anew, takes and gives back stock, and sends the buyer what is to pay", async () => {
     const before = stocks();
@@ -509,13 +520,7 @@ describe("changing the items of a paid order to dearer ones", () => {
   it("keeps a payment of it for review that is noticed while a cheaper change waits for its refund", async () => {
     const order = await paidOrder();
     await dearer(order);
-    const start = await order.client.post(`/order/${order.id}`, { intent: "pay" });
-    const back = await approveAtPayPal(new URL(start.headers.get("Location") ?? ""));
-    const known = new Set(sandbox.paypal.captures.keys());
-    sandbox.faults.set("paypal", "capture-answer-lost", 3);
-    await order.client.get(back);
-    sandbox.faults.clear();
-    const [id] = [...sandbox.paypal.captures.keys()].filter((each) => !known.has(each));
+    const id = await payWithLostAnswer(order);
     sandbox.faults.set("paypal", "refund-pending", 1);
     expect((await change(order, [{ _id: order.mugs, qty: 1 }])).status).toBe(200);
     const event = { webhookId: PAYPAL_KEYS.webhookId, eventType: "PAYMENT.CAPTURE.COMPLETED", resource: { id } };
@@ -539,13 +544,7 @@ describe("changing the items of a paid order to dearer ones", () => {
     const order = await paidOrder();
     await dearer(order);
     const total = cents((await read(order)).totalPrice);
-    const start = await order.client.post(`/order/${order.id}`, { intent: "pay" });
-    const back = await approveAtPayPal(new URL(start.headers.get("Location") ?? ""));
-    const known = new Set(sandbox.paypal.captures.keys());
-    sandbox.faults.set("paypal", "capture-answer-lost", 3);
-    await order.client.get(back);
-    sandbox.faults.clear();
-    const [id] = [...sandbox.paypal.captures.keys()].filter((each) => !known.has(each));
+    const id = await payWithLostAnswer(order);
     sandbox.faults.set("paypal", "refund-pending", 1);
     expect((await refunding(order)).status).toBe(200);
     const event = { webhookId: PAYPAL_KEYS.webhookId, eventType: "PAYMENT.CAPTURE.COMPLETED", resource: { id } };

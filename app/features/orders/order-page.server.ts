@@ -1,5 +1,4 @@
 import type { RequestContext } from "~/http/server/context.server";
-import type { DisputeState } from "~/providers/payments/payment-provider";
 import { customerIdOfOrder } from "~/shop/customers/customer.server";
 import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
@@ -16,10 +15,10 @@ import { eventWords, type OrderEventKind, orderEvents } from "~/shop/orders/orde
 import { isSent } from "~/shop/orders/order-status";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { cancellationOf, statusOf, transitionOf } from "~/shop/orders/status-of.server";
-import { isPaidOnDelivery, isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
+import { isPaidOnDelivery } from "~/shop/payment-methods/payment-providers.server";
 import { lowersCash, testNoticeOf } from "~/shop/payment-methods/payment-text.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
-import { chargeOfUnpaid, type UnpaidCharge } from "~/shop/payments/pending-payment.server";
+import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import { capturesOf } from "~/shop/refunds/captures.server";
 import { owedText } from "~/shop/refunds/owed-refund.server";
@@ -31,22 +30,19 @@ import { orderArrivalText } from "~/shop/shipping/arrival";
 import { shopHandling } from "~/shop/shipping/shop-place.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { labelsData } from "./label-view.server";
-import { type OrderView, orderView } from "./order-view.server";
+import { orderView } from "./order-view.server";
+import {
+  byHandNote,
+  cancelNote,
+  DISPUTE_TITLES,
+  endingOf,
+  markPaidNote,
+  payHeading,
+  unpaidNote,
+  unpaidText,
+} from "./order-words.server";
 import { paymentOptions } from "./payment-options.server";
 import { returnsData } from "./return-actions.server";
-
-/** @param isUnpaid nothing was paid yet, because it is paid on delivery */
-const byHandNote = (provider: string, isUnpaid: boolean): string =>
-  isUnpaid
-    ? "The buyer has not paid yet: the order costs less by what is refunded, and there is nothing to send back."
-    : `A refund of a ${provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`;
-
-const DISPUTE_TITLES: Record<DisputeState, string> = {
-  "needs-response": "Disputed: answer needed",
-  "under-review": "Disputed: the bank decides",
-  won: "Dispute won",
-  lost: "Dispute lost",
-};
 
 async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);
@@ -113,100 +109,11 @@ const refundView = (
   at: createdAt.toISOString(),
 });
 
-function payHeading(options: ReturnType<typeof paymentOptions>, amount: string): string {
-  if (options.kind === "online" && options.pending) return "Payment on its way";
-  if (options.kind === "online" && options.unavailable) return `Not paid yet: ${amount}`;
-  return options.kind === "manual" && options.isOnDelivery
-    ? `You pay ${amount} on delivery`
-    : `One step left: pay ${amount}`;
-}
-
 /** What to look at before an order is packed; null for nothing. */
 function shippingWarning(order: OrderWithItems, disputes: ReturnType<typeof disputesOf>): string | null {
   const isDisputed = disputes.some(({ state }) => state === "needs-response" || state === "under-review");
   const disputed = isDisputed && "The payer disputes a payment of this order: look at the dispute before you send it";
   return [disputed, refundWarning({ ...order, status: statusOf(order) })].filter(Boolean).join(". ") || null;
-}
-
-/** What staff reads above 'Mark as paid', for an order that is paid online. */
-function markPaidNote({ paymentMethod, isPaymentPending }: OrderWithItems): string {
-  if (!isPaidOnline(paymentMethod)) return "";
-  const { name } = providerOfMethod(paymentMethod);
-  const forWhat = `For money that came another way than through ${name}, such as cash.`;
-  return isPaymentPending
-    ? `A payment through ${name} is on its way: if it arrives after you have marked the order as paid, the shop has the money twice. ${forWhat}`
-    : `${forWhat} A ${name} payment that is taken all the same is shown for review.`;
-}
-
-/** What staff reads in place of the form that ships an order. */
-const UNPAID_NOTES = {
-  pending: "A payment of this order is on its way. The order can be shipped as soon as it arrives.",
-  before: "This order is not paid. It can be shipped as soon as it is.",
-  onDelivery:
-    "This order is paid on delivery. Mark it as paid when the carrier answers for the money: then you can ship it.",
-};
-
-const unpaidNote = ({ holdsStock, isPaymentPending }: OrderWithItems, paysOnDelivery: boolean): string =>
-  `${UNPAID_NOTES[isPaymentPending ? "pending" : paysOnDelivery ? "onDelivery" : "before"]}${holdsStock ? "" : " Its items are not reserved any more."}`;
-
-const CHARGES: Record<UnpaidCharge, string> = {
-  none: "Nothing was charged.",
-  possible: "No payment of it has arrived.",
-  pending: "A payment of it is on its way. If it arrives, we send it back.",
-  taken: "A payment of it arrived all the same. The shop looks into it.",
-};
-
-/**
- * What is said of an order that has ended, and of its money.
- * @param loweredCents what refunds took off it that was not paid yet
- * @param charge what is known of the money of an order that was not paid; null for others
- */
-function endingOf(
-  order: OrderView,
-  loweredCents: number,
-  charge: UnpaidCharge | null,
-): { title: string; money: string } {
-  // What is paid on delivery was confirmed only, and its refund is a record of that.
-  const refundedCents = order.refundedCents - loweredCents;
-  const isCash = order.cashDueCents !== null;
-  const title = isCash && refundedCents <= 0 ? "Nothing to pay" : "Refunded";
-  const byHand = order.isPaidByHand ? "" : " to the original payment method";
-  const unpaid = isCash ? CHARGES.none : charge ? CHARGES[charge] : "";
-  return {
-    title: order.status === "cancelled" ? "Canceled" : title,
-    money: refundedCents > 0 ? `${formatMoney(refundedCents)} refunded${byHand}.` : unpaid,
-  };
-}
-
-/** What 'Cancel order' says will happen. @param isByHand whether staff sends the refund, or a part of it */
-function cancelNote(
-  { status, paidAt, isUncollected }: OrderView,
-  isAdmin: boolean,
-  isByHand: boolean,
-  charge: UnpaidCharge,
-) {
-  if (!paidAt) {
-    const isUnderWay = charge === "pending" || charge === "taken";
-    const end = isAdmin ? "refund it on this page" : "we send it back";
-    const money = `A payment of it is on its way and cannot be stopped: if it arrives, ${end}.`;
-    return `The order ends, and its items go back in stock. ${isUnderWay ? money : "Nothing is charged."}`;
-  }
-  if (!isAdmin) return "";
-  return [
-    isUncollected ? "Nothing was paid yet." : "What was paid for these items is refunded first.",
-    status === "awaiting-payment"
-      ? "All of the order is canceled: single items can be once the difference is paid or waived."
-      : "When nothing of the order is left, it ends.",
-    isByHand && !isUncollected && "A refund of money that came by hand is recorded only: send it yourself.",
-  ]
-    .filter(Boolean)
-    .join(" ");
-}
-
-/** What is said below the total of an order that waits for its payment to those who do not pay it here. */
-function unpaidText({ isPaymentPending, paidAt, isUncollected }: OrderView): string {
-  if (isPaymentPending) return "The buyer's payment is on its way.";
-  return paidAt && !isUncollected ? "The difference is not paid by the buyer yet." : "Not paid by the buyer yet.";
 }
 
 /** The data of an order's page: the order, and what depends on who opens the page. */
