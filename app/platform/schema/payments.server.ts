@@ -132,8 +132,10 @@ export const refundLine = sqliteTable(
     unsentQty: integer("unsent_qty").notNull(),
     /** Whether the units were canceled, and not only refunded. */
     isCancelled: flag("is_cancelled"),
-    /** Whether the units go back in stock when the refund is completed. */
+    /** Whether the units that had been sent go back in stock when the refund is completed. */
     restocks: flag("restocks"),
+    /** Whether those do that had not. */
+    restocksUnsent: flag("restocks_unsent").default(false),
     /** The units at their price, less their part of the discount and without tax. */
     netCents: integer("net_cents").notNull(),
   },
