@@ -513,6 +513,45 @@ describe("units that are canceled or refunded", () => {
     expect(shop.data.wrongSums()).toEqual([]);
   });
 
+  it("are refunded alone while something is due of the order, and never with what is not paid", async () => {
+    const order = await paidOrder([{ product: mug.id, qty: 1 }]);
+    const items = [
+      { _id: order.mugs, qty: 1 },
+      { product: lamp.id, qty: 3 },
+    ];
+    expect((await admin.json("PUT", `/api/orders/${order.id}/lines`, { items })).status).toBe(200);
+    const before = stocks();
+    expect((await cancel(order, { items: [{ _id: order.mugs, qty: 1 }] })).status).toBe(409);
+    expect(await read(order)).toMatchObject({ status: "awaiting-payment", refundedPrice: 0 });
+    expect(stocks()).toEqual(before);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
+  it("take along what is not sent when they come back as a return, and that goes back in stock on its own", async () => {
+    const gift = shop.data.products.plain({ stock: 1000, nth: 2 });
+    shop.data.products.change({ id: gift.id }, { priceCents: 0 });
+    const order = await paidOrder([
+      { product: mug.id, qty: 3 },
+      { product: gift.id, qty: 2 },
+    ]);
+    const [before, gifts] = [stocks()[0] ?? 0, shop.data.products.stockOf(gift.id)];
+    await ship(order, { items: [{ _id: order.mugs, qty: 1 }] });
+    const { totalPrice, taxPrice, shippingPrice } = await read(order);
+    const mugPrice = Math.round(((totalPrice - shippingPrice - taxPrice) * 115) / 3) / 100;
+    expect((await refund(order, { amount: Math.round((totalPrice - mugPrice) * 100) / 100 })).status).toBe(200);
+    const { _id } = await (
+      await admin.json("POST", `/api/orders/${order.id}/returns`, { items: [{ _id: order.mugs, qty: 1 }] })
+    ).json();
+    await admin.json("PUT", `/api/returns/${_id}`, { status: "received", restock: [] });
+    expect((await admin.json("PUT", `/api/returns/${_id}`, { status: "refunded" })).status).toBe(200);
+    expect(await counts(order, "refundedQty")).toEqual([3, 2]);
+    expect(await counts(order, "returnedQty")).toEqual([1, 0]);
+    expect([stocks()[0], shop.data.products.stockOf(gift.id)]).toEqual([before + 2, gifts + 2]);
+    expect((await read(order)).refunds.at(-1).stock).toContain(`2 × ${mug.name}; 2 × ${gift.name}`);
+    expect(await status(order)).toBe("shipped");
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("complete an order of which the rest is shipped", async () => {
     const order = await paidOrder();
     await ship(order, { items: [{ _id: order.mugs, qty: 3 }] });

@@ -99,7 +99,7 @@ export function applyPlan(
 export function removeFreeUnits(tx: Transaction, found: Order, { rows }: RefundOfLines, actor: Actor): void {
   const items = itemsOf(found.id).map((item) => {
     const row = rows.find(({ position }) => position === item.position);
-    return { ...item, units: row?.qty ?? 0, restocks: row?.restocks === true };
+    return { ...item, units: row?.qty ?? 0, restocks: row?.restocksUnsent === true };
   });
   const removed = items.filter(({ units }) => units > 0).map(({ units, ...item }) => ({ ...item, qty: units }));
   const lines = items

@@ -44,14 +44,16 @@ const unsentOf = ({ item, units }: UnitsOfLine, isCancelled: boolean) => {
 const withUnsent = (items: OrderItem[], chosen: UnitsOfLine<OrderItem>[], isCancelled: boolean) =>
   items.flatMap((item) => {
     const line = chosen.find((each) => each.item === item) ?? { item, units: 0 };
-    const units = line.units + unitsToShip(item) - unsentOf(line, isCancelled);
-    return units > 0 ? [{ item, units, unsentQty: unitsToShip(item) }] : [];
+    const chosenUnsent = unsentOf(line, isCancelled);
+    const units = line.units + unitsToShip(item) - chosenUnsent;
+    return units > 0 ? [{ item, units, unsentQty: unitsToShip(item), chosenUnsent }] : [];
   });
 
 /**
  * What refunding units of an order's lines costs: their exact price, discount and tax, and the shipping with a return.
  * @param restocks whether units go back in stock that do not say so themselves; by default, those do that are not sent
- * @param restCents what is left of the order's payment, in cents: a refund of all of it takes along what else is not sent
+ * @param restCents what is left of the order's payment, in cents: a refund of all of it takes along what else is not sent, if
+ *   nothing is due
  * @throws Invalid for units that the order does not have, or that are refunded already; for canceled ones, when they are sent;
  * and for units that would go back in stock although they are in a return, with which that is decided
  */
@@ -69,11 +71,15 @@ export function refundOfLines(
   const amountCents = sumOf(money.netCents) + money.taxCents + shippingCents;
   // A return costs at most what is left; other lines are refused when they cost more.
   const isAll = amountCents === restCents || (ofReturn !== undefined && amountCents > restCents);
-  const lines = isAll
-    ? withUnsent(items, chosen, isCancelled)
-    : chosen.map((line) => ({ ...line, unsentQty: unsentOf(line, isCancelled) }));
+  const lines =
+    isAll && found.dueCents === 0
+      ? withUnsent(items, chosen, isCancelled)
+      : chosen.map((line) => {
+          const unsentQty = unsentOf(line, isCancelled);
+          return { ...line, unsentQty, chosenUnsent: unsentQty };
+        });
   const { netCents } = moneyOfUnits(found, items, lines, shippingCents);
-  const rows = lines.map(({ item, units, unsentQty }, index) => {
+  const rows = lines.map(({ item, units, unsentQty, chosenUnsent }, index) => {
     const choice = named.find(({ _id }) => _id === lineId(item))?.restock ?? restocks;
     const goesBack = choice ?? unsentQty === units;
     if (goesBack && units - unsentQty > item.returnableQty) refuseRestock(item, named);
@@ -84,6 +90,7 @@ export function refundOfLines(
       unsentQty,
       isCancelled,
       restocks: goesBack,
+      restocksUnsent: unsentQty > 0 && ((chosenUnsent > 0 ? choice : restocks) ?? true),
       netCents: netCents[index] ?? 0,
     };
   });
@@ -114,12 +121,12 @@ export function storeRefundLines(tx: Transaction, refundId: string, { rows }: Re
     .run();
 }
 
-type LineOfRefund = LabeledItem & { position: number; variantNum: number | null; restocks: boolean };
+type LineOfRefund = LabeledItem & { position: number; variantNum: number | null };
 
 /**
  * The lines of a refund, with their units; null for a refund of an amount.
- * @returns `restocked`: those that go back in stock with it; `withReturn`: for the refund of a return, those that went back
- *   when they were received; `isCancelled`: whether they were canceled, and not only refunded
+ * @returns `restocked`: those that go back in stock with it; `withReturn`: for the refund of a return, these and those that went
+ *   back when they were received; `isCancelled`: whether they were canceled, and not only refunded
  */
 export function linesOfRefund(
   tx: Pick<Transaction, "select">,
@@ -134,11 +141,16 @@ export function linesOfRefund(
   const rows = tx.select().from(refundLine).where(eq(refundLine.refundId, refundId)).all();
   if (rows.length === 0) return null;
   const byPosition = new Map(itemsOf(orderId).map((item) => [item.position, item]));
-  const items = rows.flatMap(({ position, qty, restocks }) => {
-    const item = byPosition.get(position);
-    if (!item) return [];
-    return [{ position, name: item.name, variant: item.variant, variantNum: item.variantNum, qty, restocks }];
-  });
+  const linesWith = (unitsOf: (row: (typeof rows)[number]) => number) =>
+    rows.flatMap((row) => {
+      const item = byPosition.get(row.position);
+      const qty = unitsOf(row);
+      if (!item || qty === 0) return [];
+      return [{ position: row.position, name: item.name, variant: item.variant, variantNum: item.variantNum, qty }];
+    });
+  const sentOf = (row: (typeof rows)[number]) => row.qty - row.unsentQty;
+  const backOf = (row: (typeof rows)[number]) =>
+    (row.restocks ? sentOf(row) : 0) + (row.restocksUnsent ? row.unsentQty : 0);
   const returned = tx
     .select({ position: returnLine.position, restocked: returnLine.restocked })
     .from(returnLine)
@@ -147,9 +159,10 @@ export function linesOfRefund(
     .all();
   const back = new Set(returned.flatMap(({ position, restocked }) => (restocked ? [position] : [])));
   return {
-    items,
-    restocked: items.filter(({ restocks }) => restocks),
-    withReturn: returned.length > 0 ? items.filter(({ position }) => back.has(position)) : null,
+    items: linesWith(({ qty }) => qty),
+    restocked: linesWith(backOf),
+    withReturn:
+      returned.length > 0 ? linesWith((row) => backOf(row) + (back.has(row.position) ? sentOf(row) : 0)) : null,
     isCancelled: rows.every(({ isCancelled }) => isCancelled),
   };
 }
@@ -182,8 +195,8 @@ export function excludeDeletedVariants(tx: Transaction, parts: Refund[]): void {
   const ids = parts.map(({ id }) => id);
   const isThere = sql`exists (select 1 from order_item join variant on variant.num = order_item.variant_num
     where order_item.order_id = ${refundLine.orderId} and order_item.position = ${refundLine.position})`;
-  const isLeftOut = and(inArray(refundLine.refundId, ids), eq(refundLine.restocks, true), not(isThere));
-  tx.update(refundLine).set({ restocks: false }).where(isLeftOut).run();
+  const isLeftOut = and(inArray(refundLine.refundId, ids), not(isThere));
+  tx.update(refundLine).set({ restocks: false, restocksUnsent: false }).where(isLeftOut).run();
 }
 
 /** Puts the units of a completed refund back in stock. */

@@ -115,14 +115,14 @@ const RULES: Rule[] = [
   },
   {
     subject: "returns",
-    holds: "the refund of each return is for exactly its units",
+    holds: "the refund of each return is for exactly its units, beside those that are not sent any more",
     broken: "returns whose refund is for other units",
     query: `select distinct t.id from order_return t join refund r on r.id = t.refund_id and r.status <> 'failed'
       left join return_line l on l.return_id = t.id
       left join refund_line f on f.refund_id = r.id and f.order_id = l.order_id and f.position = l.position
-      where r.order_id is not t.order_id or f.qty is not l.qty
+      where r.order_id is not t.order_id or f.qty - f.unsent_qty is not l.qty
         or (select sum(qty) from return_line where return_id = t.id)
-          is not (select sum(qty) from refund_line where refund_id = r.id)`,
+          is not (select sum(qty - unsent_qty) from refund_line where refund_id = r.id)`,
   },
   {
     subject: "returns",
