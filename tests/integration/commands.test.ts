@@ -210,6 +210,12 @@ describe("a command", () => {
     expect(ran).toMatchObject({ code: 1, said: "" });
     expect(ran.complaints).toMatch(new RegExp(`^${reason}\\. Usage: `));
   });
+
+  it("that runs tests refuses an unknown option in one line", async () => {
+    const refused = await run(process.execPath, compiled("scripts/proofs/index.ts", "unit", "--nope"), settings);
+    expect(refused).toMatchObject({ code: 1, said: "" });
+    expect(refused.complaints).toMatch(/^Unknown option `--nope`\. Usage: npm test -- unit [^\n]*\n$/);
+  });
 });
 
 it.each([
