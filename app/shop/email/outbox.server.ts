@@ -62,9 +62,9 @@ const WAITING_LIMIT = 40;
 /**
  * Queues what goes to many people, a batch at a time, while few e-mails wait: a link that someone has asked for is sent before
  * the rest of them. The next call goes on.
- * @param queueBatch queues up to `size` e-mails, and returns how many
+ * @param queueBatch queues some e-mails, and returns whether there may be more
  */
-export async function queueToMany(queueBatch: () => number, size: number): Promise<void> {
+export async function queueToMany(queueBatch: () => boolean): Promise<void> {
   const waiting = (since: Date) =>
     db
       .select({ id: outboxEmail.id })
@@ -73,7 +73,7 @@ export async function queueToMany(queueBatch: () => number, size: number): Promi
       .limit(WAITING_LIMIT)
       .all().length;
   while (!shutdownSignal.aborted && waiting(new Date(Date.now() - HOUR_MS)) < WAITING_LIMIT) {
-    if (queueBatch() < size) return;
+    if (!queueBatch()) return;
     await setImmediate();
   }
 }

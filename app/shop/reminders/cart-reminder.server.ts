@@ -3,9 +3,10 @@ import { db, transaction } from "~/platform/db.server";
 import { cart, cartLine, cartReminder, subscriber, user } from "~/platform/schema.server";
 import { buyableLines, getCart } from "../cart/cart.server";
 import { discountBuyer } from "../discounts/discount.server";
-import { queueEmail, queueToMany } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { setting } from "../settings/settings.server";
 import { stopLink } from "../stock-notices/stop-link.server";
+import { lookThrough } from "./look-through.server";
 import { hasStopped } from "./stopped-reminders.server";
 
 const DAY_MS = 86_400_000;
@@ -23,18 +24,24 @@ const BATCH = 10;
 /** Products that a reminder names. */
 const PRODUCTS_LIMIT = 5;
 
-/** Carts of accounts whose address is on the mailing list: who has not asked for offers is not reminded. */
-function dueCarts(now: number) {
-  const addedAt = sql`max(${cartLine.addedAt})`;
+/**
+ * Carts with a line of a time, and none since, of accounts whose address is on the mailing list: who has not asked for offers is not
+ * reminded.
+ */
+function dueCarts(from: number, to: number) {
+  const now = Date.now();
   return db
-    .select({ id: cart.id, userId: user.id, email: user.email, firstName: user.firstName })
+    .selectDistinct({ id: cart.id, userId: user.id, email: user.email, firstName: user.firstName })
     .from(cartLine)
-    .innerJoin(cart, eq(cart.id, cartLine.cartId))
+    .crossJoin(cart)
     .innerJoin(user, eq(user.id, cart.userId))
     .innerJoin(subscriber, eq(subscriber.email, user.email))
     .where(
       and(
-        gt(cartLine.addedAt, new Date(now - UNTIL_MS)),
+        gt(cartLine.addedAt, new Date(from)),
+        lte(cartLine.addedAt, new Date(to)),
+        eq(cart.id, cartLine.cartId),
+        sql`not exists (select 1 from ${cartLine} as later where later.cart_id = ${cart.id} and later.added_at > ${now - AFTER_MS})`,
         eq(user.isActive, true),
         isNotNull(user.confirmedAt),
         isNotNull(subscriber.confirmedAt),
@@ -42,8 +49,6 @@ function dueCarts(now: number) {
         sql`not exists (select 1 from ${cartReminder} where ${cartReminder.cartId} = ${cart.id} and ${gt(cartReminder.sentAt, new Date(now - PAUSE_MS))})`,
       ),
     )
-    .groupBy(cart.id)
-    .having(lte(addedAt, now - AFTER_MS))
     .limit(BATCH)
     .all();
 }
@@ -58,14 +63,13 @@ function productsOf(userId: string) {
   return [...products.values()].slice(0, PRODUCTS_LIMIT);
 }
 
-function queueBatch(): number {
-  const now = Date.now();
-  // Most runs find nothing: those do not lock the database.
-  if (dueCarts(now).length === 0) return 0;
+const remindOf = lookThrough(cartLine.addedAt, (from, to) => {
+  // Most steps find nothing: those do not lock the database.
+  if (dueCarts(from, to).length === 0) return 0;
   return transaction((tx) => {
-    const due = dueCarts(now);
+    const due = dueCarts(from, to);
     for (const { id, userId, firstName, email } of due) {
-      const sentAt = new Date(now);
+      const sentAt = new Date();
       tx.insert(cartReminder)
         .values({ cartId: id, sentAt })
         .onConflictDoUpdate({ target: cartReminder.cartId, set: { sentAt } })
@@ -76,10 +80,11 @@ function queueBatch(): number {
     }
     return due.length;
   });
-}
+});
 
 /** Queues the reminders of carts that were left for a day, where the setting `cartReminders` is on. */
 export async function sendDueCartReminders(): Promise<void> {
   if (!setting("cartReminders")) return;
-  await queueToMany(queueBatch, BATCH);
+  const now = Date.now();
+  await remindOf(now - UNTIL_MS, now - AFTER_MS);
 }

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { order, orderItem, product, review, reviewRequest, user } from "~/platform/schema.server";
-import { queueEmail, queueToMany } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { isRefunded } from "../orders/refunded-amount.server";
 import { isKept } from "../orders/verified-buyer.server";
 import { setting } from "../settings/settings.server";
 import { stopLink } from "../stock-notices/stop-link.server";
+import { lookThrough } from "./look-through.server";
 import { hasStopped } from "./stopped-reminders.server";
 
 const DAY_MS = 86_400_000;
@@ -20,15 +21,15 @@ const BATCH = 10;
 const PRODUCTS_LIMIT = 5;
 
 /** Orders of accounts whose reminder is due. A guest cannot review, so that there is nothing to ask. */
-const dueOrders = (from: Date, to: Date) =>
+const dueOrders = (from: number, to: number) =>
   db
     .select({ id: order.id, userId: user.id, firstName: user.firstName, email: user.email })
     .from(order)
     .innerJoin(user, eq(user.id, order.userId))
     .where(
       and(
-        gt(order.deliveredAt, from),
-        lte(order.deliveredAt, to),
+        gt(order.deliveredAt, new Date(from)),
+        lte(order.deliveredAt, new Date(to)),
         isNull(order.cancelledAt),
         // First, because it leaves few orders: the rest have been asked about.
         sql`not exists (select 1 from ${reviewRequest} where ${reviewRequest.orderId} = ${order.id})`,
@@ -58,13 +59,11 @@ const toReview = (orderId: string, userId: string) =>
     .limit(PRODUCTS_LIMIT)
     .all();
 
-function queueBatch(days: number): number {
-  const to = Date.now() - days * DAY_MS;
-  const [from, until] = [new Date(to - LATE_DAYS * DAY_MS), new Date(to)];
-  // Most runs find nothing: those do not lock the database.
-  if (dueOrders(from, until).length === 0) return 0;
+const askAbout = lookThrough(order.deliveredAt, (from, to) => {
+  // Most steps find nothing: those do not lock the database.
+  if (dueOrders(from, to).length === 0) return 0;
   return transaction((tx) => {
-    const due = dueOrders(from, until);
+    const due = dueOrders(from, to);
     for (const { id, userId, firstName, email } of due) {
       tx.insert(reviewRequest).values({ orderId: id, handledAt: new Date() }).run();
       const products = toReview(id, userId);
@@ -73,7 +72,7 @@ function queueBatch(days: number): number {
     }
     return due.length;
   });
-}
+});
 
 /**
  * Queues the reminders that ask buyers for a review, as many days after the delivery as the setting `reviewRequestDays` says; 0
@@ -82,5 +81,6 @@ function queueBatch(days: number): number {
 export async function sendDueReviewRequests(): Promise<void> {
   const days = setting("reviewRequestDays");
   if (days === 0) return;
-  await queueToMany(() => queueBatch(days), BATCH);
+  const to = Date.now() - days * DAY_MS;
+  await askAbout(to - LATE_DAYS * DAY_MS, to);
 }

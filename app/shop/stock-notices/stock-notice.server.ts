@@ -62,15 +62,25 @@ export function requestStockNotice(wanted: WaitedFor, email: string): void {
   });
 }
 
+/** What is waited for, each once: of the addresses that wait for it, one reads nothing while it is sold out. */
+const waited = db
+  .selectDistinct({
+    productNum: stockNotice.productNum,
+    variantNum: stockNotice.variantNum,
+    optionValues: stockNotice.optionValues,
+  })
+  .from(stockNotice)
+  .as("waited");
+
 /** SQL for the lowest price among what can be ordered of a product, in cents: who waits for any variant can pay that. */
 const lowestPrice = sql`(
-  select min(price_cents) from variant where product_num = ${stockNotice.productNum} and is_available and count_in_stock > 0
+  select min(price_cents) from variant where product_num = ${waited.productNum} and is_available and count_in_stock > 0
 )`;
 
 /** SQL for the number of the variant that is waited for: also that of one with the same values that was made later. */
 const variantWaited = sql`coalesce(
-  (select num from variant where num = ${stockNotice.variantNum}),
-  (select num from variant where product_num = ${stockNotice.productNum} and option_values = ${stockNotice.optionValues})
+  (select num from variant where num = ${waited.variantNum}),
+  (select num from variant where product_num = ${waited.productNum} and option_values = ${waited.optionValues})
 )`;
 
 const dueNotices = db
@@ -86,13 +96,17 @@ const dueNotices = db
     image: product.image,
     priceCents: sql<number>`coalesce(${variant.priceCents}, ${lowestPrice}, ${product.priceCents})`,
   })
-  .from(stockNotice)
-  .innerJoin(product, eq(product.num, stockNotice.productNum))
+  .from(waited)
+  .innerJoin(product, eq(product.num, waited.productNum))
   .leftJoin(variant, eq(variant.num, variantWaited))
+  .crossJoin(stockNotice)
   .where(
     and(
-      sql`coalesce(${variant.countInStock} * ${variant.isAvailable}, iif(${stockNotice.optionValues} = '[]', ${product.countInStock}, 0)) > 0`,
+      sql`coalesce(${variant.countInStock} * ${variant.isAvailable}, iif(${waited.optionValues} = '[]', ${product.countInStock}, 0)) > 0`,
       isNotNull(product.slot),
+      eq(stockNotice.productNum, waited.productNum),
+      eq(stockNotice.variantNum, waited.variantNum),
+      eq(stockNotice.optionValues, waited.optionValues),
     ),
   )
   .limit(BATCH)
@@ -104,12 +118,12 @@ const dueNotices = db
  * orders and changes of another process.
  */
 export async function sendDueStockNotices(): Promise<void> {
-  await queueToMany(queueBatch, BATCH);
+  await queueToMany(queueBatch);
 }
 
-function queueBatch(): number {
+function queueBatch(): boolean {
   // Most runs find nothing: those do not lock the database.
-  if (!dueNotices.get()) return 0;
+  if (!dueNotices.get()) return false;
   return transaction((tx) => {
     const due = dueNotices.all();
     const ids = due.map(({ id }) => id);
@@ -120,7 +134,7 @@ function queueBatch(): number {
       const image = variantImage || main;
       queueEmail("stock-notice", { ...found, name, image, recipient: email, stopLink: stopLink(email) });
     }
-    return due.length;
+    return due.length === BATCH;
   });
 }
 
