@@ -43,10 +43,10 @@ export default function Order() {
     <OrderScreen
       {...data}
       admin={admin && { ...admin, ...orderForms }}
-      payments={payments && { ...payments, refusedRefund: resultOf(answer, "refund") }}
+      payments={payments && { ...payments, refusedRefund: resultOf(answer, "refund", "refund-amount") }}
       refused={answer?.message}
       refusedAccount={resultOf(answer, "create-account")}
-      refusedCancellation={resultOf(answer, "cancel")}
+      refusedCancellation={resultOf(answer, "cancel", "cancel-amount")}
       refusedReturn={resultOf(answer, "return")}
     />
   );

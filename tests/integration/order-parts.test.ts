@@ -53,6 +53,10 @@ const stocks = () => [mug, lamp].map(({ id }) => shop.data.products.stockOf(id))
 const status = async (order: Placed) => (await read(order)).status;
 const counts = async (order: Placed, name: string) =>
   (await read(order)).orderItems.map((item: Record<string, number>) => item[name]);
+const formOf = (page: Page, label: string) =>
+  page.all("form").find((form) => form.attribute("aria-label")?.startsWith(label)) ?? Page.parse("");
+const hiddenIn = (form: Page): Record<string, string> =>
+  Object.fromEntries(form.all('input[type="hidden"]').map((field) => [field.attribute("name"), field.value]));
 const refusal = async (answer: Response) => [answer.status, Object.values((await answer.json()).fields ?? {})[0]];
 
 describe("an order that ships in parts", () => {
@@ -617,18 +621,49 @@ describe("units that are canceled or refunded", () => {
     expect((await ship(order, { items: [{ _id: order.mugs, qty: 2 }] })).status).toBe(200);
     const before = stocks();
     const press = async (typed: Record<string, string>) => {
-      const { main } = await admin.open(`/order/${order.id}`);
-      const form = main.all('form[aria-label^="Refund payment"]')[0] ?? main;
+      const form = formOf(await admin.open(`/order/${order.id}`), "Refund payment");
       expect(form.field("restock").isChecked).toBe(false);
-      const hidden = form.all('input[type="hidden"]').map((field) => [field.attribute("name"), field.value]);
-      const fields = { intent: "refund", ...Object.fromEntries(hidden), "items[0].qty": "1", ...typed };
-      expect((await admin.post(`/order/${order.id}`, fields)).status).toBe(303);
+      const fields = { ...hiddenIn(form), "items[0].qty": "1", ...typed };
+      const asked = await admin.post(`/order/${order.id}`, { ...fields, intent: "refund-amount" });
+      const { shown = "" } = hiddenIn(formOf(Page.parse(await asked.text()), "Refund payment"));
+      expect((await admin.post(`/order/${order.id}`, { ...fields, shown, intent: "refund" })).status).toBe(303);
     };
     await press({ "items[1].qty": "1" });
     expect(stocks()).toEqual([before[0], (before[1] ?? 0) + 1]);
     await press({ restock: "on" });
     expect(stocks()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
   });
+
+  it.each([
+    ["refund", "Refund payment"],
+    ["cancel", "Cancel order"],
+  ])(
+    "stand in the form to %s with their amount before it is pressed, and no other amount is refunded",
+    async (intent, label) => {
+      const order = await paidOrder();
+      const path = `/order/${order.id}`;
+      const { totalPrice } = await read(order);
+      const opened = formOf(await admin.open(path), label);
+      expect(opened.first("output").text).toBe(`This refunds $${totalPrice.toFixed(2)}.`);
+      const typed = { ...hiddenIn(opened), "items[0].qty": "1", "items[1].qty": "0" };
+      const stale = await admin.post(path, { ...typed, intent });
+      const asked = await admin.post(path, { ...typed, intent: `${intent}-amount` });
+      expect([stale.status, asked.status]).toEqual([400, 200]);
+      const again = formOf(Page.parse(await stale.text()), label);
+      const form = formOf(Page.parse(await asked.text()), label);
+      expect(again.text).toContain("Please check the amount, then press the button again.");
+      expect(form.first("output").text).toBe(again.first("output").text);
+      expect(form.field("items[0].qty").value).toBe("1");
+      expect((await read(order)).refundedPrice).toBe(0);
+      const none = await admin.post(path, { ...hiddenIn(opened), intent: `${intent}-amount`, "items[0].qty": "99" });
+      expect([none.status, await none.text()]).toEqual([400, expect.stringContaining("can be chosen to")]);
+
+      expect((await admin.post(path, { ...typed, ...hiddenIn(form), intent })).status).toBe(303);
+      const { refundedPrice } = await read(order);
+      expect(form.first("output").text).toBe(`This refunds $${refundedPrice.toFixed(2)}.`);
+      expect(refundedPrice).toBeLessThan(totalPrice);
+    },
+  );
 
   it("are canceled once when the form, or a call that says what was left, is sent twice", async () => {
     const order = await paidOrder();

@@ -779,7 +779,11 @@ describe("cash on delivery", () => {
     // Staff is asked to send no money back that was never paid.
     const pressed = await order("pressed@example.com");
     await pressed.step("mark-paid");
-    expect(wordsOf(await admin.page(`/order/${pressed.id}`))).not.toContain("send the money yourself");
+    const before = await admin.open(`/order/${pressed.id}`);
+    expect(before.text).not.toContain("send the money yourself");
+    expect(before.all("form output").map(({ text }) => text)).toEqual(
+      [0, 1].map(() => `This takes ${pressed.amount} off what is to be paid.`),
+    );
     const said = async (form: Record<string, string>) => {
       expect((await admin.post(`/order/${pressed.id}`, form)).status).toBe(303);
       return wordsOf(await admin.page(`/order/${pressed.id}`));

@@ -20,6 +20,8 @@ type FieldConstraint = {
 export type FormResult = SubmissionResult<string[]> & {
   /** What others have changed since an edit form was opened. */
   changes?: FieldChange[];
+  /** What the form would refund as it is filled in, in hundredths of the payment's currency; null for nothing. */
+  refundCents?: number | null;
 };
 
 export type ServerForm = FormMetadata;

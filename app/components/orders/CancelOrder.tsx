@@ -4,6 +4,7 @@ import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import type { ChoosableLine } from "../order-lines/choosableLines";
 import { UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
+import { RefundAmount } from "../payments/RefundAmount";
 import { RestockBox } from "../payments/RestockBox";
 import { button, SubmitButton } from "../ui/Button";
 import { unfolding } from "../ui/unfolding";
@@ -17,12 +18,16 @@ type CancelOrderProps = {
   leftCents: number | null;
   /** The units of a paid order that an admin can cancel; empty for an order that is canceled whole. */
   lines: ChoosableLine[];
-  /** Validation result of a rejected cancellation. */
+  /** What it refunds as the form opens, in cents; null for nothing. */
+  openedCents: number | null;
+  /** Whether nothing of it was paid yet, because it is paid on delivery. */
+  isUnpaid: boolean;
+  /** Validation result of a rejected cancellation, or of one whose amount was asked for. */
   lastResult?: FormResult;
 };
 
 /** 'Cancel order': opens to a form that says what will happen. */
-export function CancelOrder({ byAdmin, note, leftCents, lines, lastResult }: CancelOrderProps) {
+export function CancelOrder({ byAdmin, note, leftCents, lines, openedCents, isUnpaid, lastResult }: CancelOrderProps) {
   const [form, fields] = useServerForm<{ reason: string; items: UnitsOfForm }>({
     id: "cancel",
     defaultValue: { items: unitValues(lines, true) },
@@ -42,6 +47,12 @@ export function CancelOrder({ byAdmin, note, leftCents, lines, lastResult }: Can
             hint={byAdmin ? "The buyer reads it on the order's page and in the email." : "It helps us to do better."}
           />
           {byAdmin && <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : true} />}
+          <RefundAmount
+            intent={lines.length > 0 ? "cancel-amount" : null}
+            openedCents={openedCents}
+            isUnpaid={isUnpaid}
+            lastResult={lastResult}
+          />
           <div>
             <SubmitButton variant="danger" intent="cancel" pendingLabel="Canceling…">
               Yes, cancel order

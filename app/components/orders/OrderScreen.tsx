@@ -97,6 +97,8 @@ function OrderPage({
   changingNote,
   canCancel,
   cancelNote,
+  cancelsLines,
+  cancelCents,
   returns,
   refusedReturn,
   canOrderAgain,
@@ -125,11 +127,9 @@ function OrderPage({
       byAdmin={admin !== null}
       note={cancelNote}
       leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
-      lines={
-        admin && !isDue && (order.paidCents > 0 || order.status === "partly-shipped")
-          ? choosableLines(order.items, unitsToShip)
-          : []
-      }
+      lines={cancelsLines ? choosableLines(order.items, unitsToShip) : []}
+      openedCents={cancelCents}
+      isUnpaid={order.isUncollected}
       lastResult={refusedCancellation}
     />
   );

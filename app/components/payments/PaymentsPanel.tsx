@@ -14,6 +14,7 @@ import { panel } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 import { unfolding } from "../ui/unfolding";
+import { RefundAmount } from "./RefundAmount";
 import { RestockBox } from "./RestockBox";
 
 /** The payments of an order, and the validation result of a rejected refund. */
@@ -210,6 +211,13 @@ function RefundForm({ capture, isShipped, shipments, isPartlyShipped, isDue, lin
               </p>
             </div>
           )}
+          <RefundAmount
+            intent="refund-amount"
+            openedCents={capture.refundCents}
+            currency={capture.currency}
+            isUnpaid={capture.isUnpaid}
+            lastResult={lastResult}
+          />
           <div className={actions}>
             <SubmitButton variant="danger" intent="refund" pendingLabel="Refunding…">
               {capture.isManual ? "Yes, record the refund" : "Yes, refund"}

@@ -2,7 +2,15 @@ import { json } from "@remix-run/node";
 import { reply } from "~/http/reply/api.server";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
-import { formErrorResponse, parseForm, rejectedForm, submitForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import {
+  type EditFormResult,
+  formErrorResponse,
+  parseForm,
+  type RejectedForm,
+  rejectedForm,
+  submitForm,
+  toFormErrorResponse,
+} from "~/http/reply/forms.server";
 import { toHttpError } from "~/http/reply/http-error.server";
 import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { clientKey } from "~/http/request/client-key.server";
@@ -33,7 +41,12 @@ import { addOrderNote } from "~/shop/orders/order-notes.server";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { markReviewed } from "~/shop/overview/to-do.server";
 import { methodNamed, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
-import { type CancelOutcome, cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
+import {
+  type CancelOutcome,
+  cancellationCents,
+  cancelOrder,
+  requireMayCancel,
+} from "~/shop/payments/cancel-order.server";
 import { waive } from "~/shop/payments/change-lines.server";
 import { markPaidSchema, waiveSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
@@ -43,10 +56,11 @@ import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { capturesOf } from "~/shop/refunds/captures.server";
 import { endRefund } from "~/shop/refunds/pending-refunds.server";
 import { refundFormSchema } from "~/shop/refunds/refund.schema.server";
+import { refundableCents } from "~/shop/refunds/refund-payment.server";
 import type { RefundOutcome } from "~/shop/refunds/send-refund.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
-import type { Permission } from "~/shop/staff/permissions";
+import { hasPermission, type Permission } from "~/shop/staff/permissions";
 import { returnedAnswer } from "../accounts/kept-forms.server";
 import { permitted } from "../accounts/permitted.server";
 import { ensureCartOwner } from "../cart/cart-owner.server";
@@ -189,6 +203,26 @@ async function ship(at: OrderActionContext, form: FormData) {
   return refused ? rejectedForm(form, refused) : done(at, notice);
 }
 
+/**
+ * The form again with what it would refund: where its button asks for that, or it has shown another amount.
+ * @param cents what it would refund; null for nothing
+ * @param shownCents what the form has shown; undefined for no comparison
+ */
+async function shownAgain(
+  form: FormData,
+  submission: Parameters<typeof formErrorResponse>[0],
+  cents: number | null,
+  shownCents: number | undefined,
+) {
+  const intent = String(form.get("intent"));
+  const isAsked = intent.endsWith("-amount");
+  if (!isAsked && (shownCents === undefined || shownCents === cents)) return null;
+  const errors = isAsked ? {} : { form: "Please check the amount, then press the button again." };
+  const result: EditFormResult = await formErrorResponse(submission, errors).json();
+  result.refundCents = cents;
+  return json<RejectedForm>({ form: intent, result }, isAsked ? 200 : 400);
+}
+
 /** 'Cancel order': by the buyer while it is unpaid, or by an admin until it is shipped. */
 async function cancel(at: OrderActionContext, form: FormData) {
   const person = await at.context.visitor.person();
@@ -202,12 +236,17 @@ async function cancel(at: OrderActionContext, form: FormData) {
     "refund-pending": "cancellation-pending",
     "refund-pending-by-hand": "refund-pending-by-hand",
   } as const satisfies Record<CancelOutcome, FlashKey>;
-  let notice: FlashKey = notices.cancelled;
-  const refused = await submitForm(form, cancelFormSchema, async ({ reason, items, left, ...box }) => {
-    const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left };
-    notice = notices[await cancelOrder(person, at.order.id, request)];
-  });
-  return refused ? rejectedForm(form, refused) : done(at, notice);
+  const submission = parseForm(form, cancelFormSchema);
+  if (submission.status !== "success") return rejectedForm(form, formErrorResponse(submission));
+  const { reason, items, left, shown, ...box } = submission.value;
+  const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left };
+  try {
+    const cents = hasPermission(person, "orders.cancel") ? cancellationCents(at.order.id, request) : null;
+    const again = await shownAgain(form, submission, cents, shown);
+    return again ?? done(at, notices[await cancelOrder(person, at.order.id, request)]);
+  } catch (error) {
+    return rejectedForm(form, toFormErrorResponse(error, submission));
+  }
 }
 
 /**
@@ -298,26 +337,27 @@ async function refund(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.refund");
   const submission = parseForm(form, refundFormSchema);
   if (submission.status !== "success") return rejectedForm(form, formErrorResponse(submission));
-  const { amount, note, capture, left, items, shipments, ...box } = submission.value;
-  let outcome: RefundOutcome;
+  const { amount, note, capture, left, shown, items, shipments, ...box } = submission.value;
+  const request = {
+    amountCents: amount,
+    note,
+    captureId: capture,
+    seenCents: left,
+    seenShipments: shipments,
+    restocks: restockChoice(box),
+    lines: items && hasUnits(items) ? { items, isCancelled: false } : undefined,
+  };
   try {
-    const restocks = restockChoice(box);
-    outcome = await refundOrder(person, at.order.id, {
-      amountCents: amount,
-      note,
-      captureId: capture,
-      seenCents: left,
-      seenShipments: shipments,
-      restocks,
-      lines: items && hasUnits(items) ? { items, isCancelled: false } : undefined,
-    });
+    // An amount that was typed was seen.
+    const shownCents = amount === null ? shown : undefined;
+    const again = await shownAgain(form, submission, refundableCents(at.order.id, request), shownCents);
+    return again ?? done(at, REFUND_NOTICES[await refundOrder(person, at.order.id, request)]);
   } catch (error) {
     const { status, form: message } = toFormError(error);
     // Without a payment, the page has no form for it.
     if ((await capturesOf(at.order.id)).length === 0) return json({ message }, { status });
     return rejectedForm(form, toFormErrorResponse(error, submission));
   }
-  return done(at, REFUND_NOTICES[outcome]);
 }
 
 const STOP_NOTICES = {
@@ -354,8 +394,10 @@ export const returnedOrderForm = (request: Request) =>
     note: noteFormSchema,
     return: returnFormSchema,
     refund: refundFormSchema,
+    "refund-amount": refundFormSchema,
     "mark-paid": markPaidSchema,
     cancel: cancelFormSchema,
+    "cancel-amount": cancelFormSchema,
   });
 
 /** The 'Mark as reviewed' button: closes the review of a payment that did not pay its order. */
@@ -391,6 +433,7 @@ const ACTIONS: Record<string, (at: OrderActionContext, form: FormData) => Promis
   ship,
   "create-account": createGuestAccount,
   cancel,
+  "cancel-amount": cancel,
   note: addNote,
   ready: markReady,
   deliver,
@@ -401,6 +444,7 @@ const ACTIONS: Record<string, (at: OrderActionContext, form: FormData) => Promis
   track,
   return: askForReturn,
   refund,
+  "refund-amount": refund,
   "stop-refund": stopRefund,
   "mark-paid": markOrderPaid,
   waive: waiveDifference,

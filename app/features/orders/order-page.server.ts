@@ -1,4 +1,5 @@
 import type { RequestContext } from "~/http/server/context.server";
+import { Conflict, Invalid } from "~/platform/errors";
 import { customerIdOfOrder } from "~/shop/customers/customer.server";
 import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
@@ -9,6 +10,7 @@ import { parcelLabels } from "~/shop/fulfillment/tracking-numbers.schema.server"
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { cashText } from "~/shop/money/payment-rows";
+import { lineId, unitsToShip } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { eventWords, type OrderEventKind, orderEvents } from "~/shop/orders/order-events.server";
@@ -17,6 +19,7 @@ import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { cancellationOf, statusOf, transitionOf } from "~/shop/orders/status-of.server";
 import { isPaidOnDelivery } from "~/shop/payment-methods/payment-providers.server";
 import { lowersCash, testNoticeOf } from "~/shop/payment-methods/payment-text.server";
+import { cancellationCents } from "~/shop/payments/cancel-order.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
@@ -24,6 +27,7 @@ import { capturesOf } from "~/shop/refunds/captures.server";
 import { owedText } from "~/shop/refunds/owed-refund.server";
 import { stuckRefundsOf } from "~/shop/refunds/pending-refunds.server";
 import { refundWord } from "~/shop/refunds/refund-parts.server";
+import { refundableCents } from "~/shop/refunds/refund-payment.server";
 import { refundStockText } from "~/shop/refunds/refund-stock";
 import { refundsOf } from "~/shop/refunds/refunds-of-order.server";
 import { orderArrivalText } from "~/shop/shipping/arrival";
@@ -44,15 +48,29 @@ import {
 import { paymentOptions } from "./payment-options.server";
 import { returnsData } from "./return-actions.server";
 
+/** What a refund would give back; null where it is refused: its button says why. */
+export function centsOrNull(cents: () => number | null): number | null {
+  try {
+    return cents();
+  } catch (error) {
+    if (error instanceof Conflict || error instanceof Invalid) return null;
+    throw error;
+  }
+}
+
 async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);
   return captures.map(({ reviewReason, reviewedAt, state, ...capture }) => {
     const isUnpaid = lowersCash(capture.id, order);
     return {
       ...capture,
+      /** Whether nothing was paid yet, because it is paid on delivery. */
+      isUnpaid,
       state: isUnpaid && state === "received" ? "to be collected" : state,
       /** What staff does besides recording a refund; empty for nothing. */
       byHandNote: capture.isManual ? byHandNote(capture.provider, isUnpaid) : "",
+      /** What its form refunds as it opens, in hundredths of the currency; null for nothing. */
+      refundCents: centsOrNull(() => refundableCents(order.id, { amountCents: null, note: "", captureId: capture.id })),
       /** Why an admin has to review it; null if not needed or already reviewed. */
       review:
         reviewReason && !NO_REVIEW_NEEDED.has(reviewReason) && !reviewedAt ? reviewReasonText(reviewReason) : null,
@@ -141,6 +159,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const isByHand = captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder);
   const unpaidCharge = order.paidAt ? null : chargeOfUnpaid(order.id);
   const mayPay = status === "awaiting-payment" && isBuyer;
+  const cancelsLines = isAdmin && status !== "awaiting-payment" && (view.paidCents > 0 || status === "partly-shipped");
+  const unsent = order.items.map((item) => ({ _id: lineId(item), qty: unitsToShip(item) }));
   const wordOf = (kind: OrderEventKind, at: Date) => {
     const isUnpaid = refunds.some(({ captureId }) => lowersCash(captureId, order, at));
     if (kind === "refunded" && isUnpaid) return "No longer to be paid";
@@ -198,6 +218,14 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     canCancel:
       (hasPermission(person, "orders.cancel") && cancellationOf(order).kind === "next" && !order.isChanging) ||
       (isBuyer && status === "awaiting-payment" && !order.paidAt),
+    /** Whether an admin cancels single units of it. */
+    cancelsLines,
+    /** What the form that cancels it refunds as it opens, in cents; null for nothing. */
+    cancelCents: isAdmin
+      ? centsOrNull(() =>
+          cancellationCents(order.id, { reason: "", restocks: true, items: cancelsLines ? unsent : undefined }),
+        )
+      : null,
     cancelNote: cancelNote(view, isAdmin, isByHand, unpaidCharge ?? "none"),
     mayPay,
     unpaidText: status === "awaiting-payment" && !mayPay ? unpaidText(view) : "",

@@ -9,7 +9,7 @@ import { getOrder } from "~/shop/orders/order.server";
 import { capturesOf } from "~/shop/refunds/captures.server";
 import { approveReturn, declineReturn, receiveReturn, refundReturn } from "~/shop/returns/decide-return.server";
 import { valueOfReturn } from "~/shop/returns/exchange-return.server";
-import { getReturn, type Return } from "~/shop/returns/find-return.server";
+import { getReturn } from "~/shop/returns/find-return.server";
 import { returnPath } from "~/shop/returns/return-emails.server";
 import { declineFormSchema, receiveFormSchema, refundReturnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
@@ -17,18 +17,8 @@ import { hasPermission } from "~/shop/staff/permissions";
 import { returnedAnswer } from "../accounts/kept-forms.server";
 import { requireMayRefund } from "./change-return.server";
 import { REFUND_NOTICES } from "./order-actions.server";
+import { centsOrNull } from "./order-page.server";
 import { returnView } from "./return-view.server";
-
-/** What the refund of a received return gives back, in cents; null where it has none. */
-function valueToRefund(found: Return): number | null {
-  try {
-    return found.status === "received" ? valueOfReturn(found) : null;
-  } catch (error) {
-    // The button says why.
-    if (error instanceof Conflict || error instanceof Invalid) return null;
-    throw error;
-  }
-}
 
 /**
  * The data of a return's page.
@@ -40,7 +30,7 @@ export async function returnPageData(request: Request, admin: Person, id: string
   return {
     order: { id: found.orderId, number, buyer: `${firstName} ${lastName}`, shippingCents },
     found: returnView(found),
-    valueCents: valueToRefund(found),
+    valueCents: found.status === "received" ? centsOrNull(() => valueOfReturn(found)) : null,
     mayRefund: hasPermission(admin, "orders.refund"),
     /** Whether its order has a payment of which something is left: that pays an exchange. */
     isPaid: (await capturesOf(found.orderId)).some(({ isOfOrder, leftCents }) => isOfOrder && leftCents > 0),

@@ -156,8 +156,11 @@ export function formErrorResponse<Input, Output>(
   return json<SubmissionResult<string[]>>(result, { status, headers });
 }
 
-/** The response to an edit form; `changes` are those of others, if they made its version old. */
-export type EditFormResult = SubmissionResult<string[]> & { changes?: FieldChange[] };
+/**
+ * The response to an edit form; `changes` are those of others, if they made its version old, `refundCents` what it would refund as
+ * it is filled in.
+ */
+export type EditFormResult = SubmissionResult<string[]> & { changes?: FieldChange[]; refundCents?: number | null };
 
 /**
  * The response to a save on an old version: the form keeps what was typed, takes over the fields that only others

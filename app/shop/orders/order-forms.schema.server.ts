@@ -24,10 +24,14 @@ export const leftToRefund = sentDollars()
     "What was left to refund of the order as last read: `paidPrice` without its refunds, but failed ones; for a `capture` that did not pay the order, what was left of that payment. 409 if it is another amount; omitted, it is not compared",
   );
 
+/** What the form says that it refunds: what is typed since is refunded only once its amount was seen too. */
+export const shownRefund = sentDollars().optional();
+
 export const cancelFormSchema = z.object({
   reason,
   items: typedLines.optional(),
   left: leftToRefund,
+  shown: shownRefund,
   ...restockBox,
 });
 

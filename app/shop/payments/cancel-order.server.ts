@@ -12,7 +12,7 @@ import { actorOf } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { cancellationOf, transitionOf } from "../orders/status-of.server";
 import { FREE_TO_CANCEL, type LinesToRefund, refundOfLines } from "../refunds/refund-lines.server";
-import { refundPayment } from "../refunds/refund-payment.server";
+import { refundableCents, refundPayment } from "../refunds/refund-payment.server";
 import { requestRefunds } from "../refunds/send-refund.server";
 import { storeRefundOfRest } from "../refunds/store-refund.server";
 import type { Person } from "../sessions/session.server";
@@ -82,6 +82,32 @@ export async function cancelOrder(
   });
 }
 
+/**
+ * What canceling an order, or units of it, would give back, in cents; null where nothing is refunded. Nothing is stored.
+ * @throws the errors of `cancelOrder` about a paid order that need no provider
+ */
+export function cancellationCents(
+  orderId: string,
+  { reason, restocks, items, seenCents }: CancelRequest,
+): number | null {
+  const found = orderById(db, orderId);
+  if (paidCents(found) === 0) return null;
+  const result = items ? cancellationOf(found) : transitionOf(found, "cancel");
+  if (result.kind === "refused") throw new Conflict(result.reason);
+  if (result.kind === "done") return null;
+  const lines = items && unitsToCancel(items);
+  // They are taken off without a refund.
+  if (lines && found.isBegun && refundOfLines(found, lines, restocks).amountCents === 0) return null;
+  return refundableCents(orderId, { amountCents: null, note: reason, restocks, lines, seenCents });
+}
+
+/** @throws Invalid when no units are named */
+function unitsToCancel(items: LinesToRefund["items"]): LinesToRefund {
+  if (hasUnits(items)) return { items, isCancelled: true };
+  const message = "Please enter how many units to cancel.";
+  throw new Invalid(message, { items: message });
+}
+
 /** Whether something of an order without a payment is left to it when these units are canceled. */
 function isPartOf(orderId: string, items: LinesToRefund["items"]): boolean {
   const wanted = new Map(items.map(({ _id, qty }) => [_id, qty]));
@@ -106,11 +132,7 @@ async function cancelItems(
   const result = cancellationOf(found);
   if (result.kind === "refused") throw new Conflict(result.reason);
   if (result.kind === "done") return found.cancelledAt ? "cancelled" : "refund-pending";
-  if (!hasUnits(items)) {
-    const message = "Please enter how many units to cancel.";
-    throw new Invalid(message, { items: message });
-  }
-  const lines = { items, isCancelled: true };
+  const lines = unitsToCancel(items);
   if (found.isBegun && cancelFreeUnits(person, orderId, lines, restocks)) return "items-cancelled-unpaid";
   if (found.totalCents === 0) throw new Conflict(FREE_TO_CANCEL);
   const wanted = { amountCents: null, note: reason, restocks, lines, seenCents };

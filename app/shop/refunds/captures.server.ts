@@ -92,7 +92,7 @@ function stateOfCaptured(captureId: string, amountCents: number, refundableCents
 
 /** The payments that paid an order, or the named one, those with the most left of them first. */
 export function capturesToRefund(
-  tx: Transaction,
+  tx: Pick<Transaction, "select">,
   orderId: string,
   captureId: string | undefined,
 ): [Refundable, ...Refundable[]] {

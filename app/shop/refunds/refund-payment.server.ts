@@ -1,4 +1,4 @@
-import { type Transaction, transaction } from "~/platform/db.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { paymentCapture } from "~/platform/schema.server";
@@ -88,7 +88,7 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
 }
 
 /** What a refund gives back, and of which payments. @throws the errors of `refundPayment` that need no provider */
-function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
+function whatToRefund(tx: Pick<Transaction, "select">, orderId: string, input: RefundInput) {
   const named = capturesToRefund(tx, orderId, input.captureId);
   const paysOrder = named[0].capture.reviewReason === null;
   const paying = paysOrder ? capturesToRefund(tx, orderId, undefined) : named;
@@ -127,11 +127,11 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
 }
 
 /**
- * What a refund of lines would give back, in cents. Nothing is stored.
+ * What a refund would give back, in hundredths of the payment's currency. Nothing is stored.
  * @throws the errors of `refundPayment` that need no provider
  */
-export const refundableCents = (orderId: string, lines: LinesToRefund): number =>
-  transaction((tx) => whatToRefund(tx, orderId, { amountCents: null, note: "", lines }).amountCents);
+export const refundableCents = (orderId: string, input: RefundInput): number =>
+  whatToRefund(db, orderId, input).amountCents;
 
 /** Completes a stored refund by which another order is paid: the money stays where it is. */
 function payWithRefund(tx: Transaction, stored: Refund, paidOrderId: string, actor: Actor): void {

@@ -4,7 +4,7 @@ import { seenShipments } from "../fulfillment/tracking-numbers.schema.server";
 import { moneyText } from "../money/money-text";
 import { parseMoney } from "../money/typed-money.server";
 import { hasUnits, refundedLines, typedLines } from "../order-lines/lines.schema.server";
-import { leftToRefund, restockBox } from "../orders/order-forms.schema.server";
+import { leftToRefund, restockBox, shownRefund } from "../orders/order-forms.schema.server";
 
 const AMOUNT = moneyText("Please enter {unit} above zero, for example 20 or {19.99}.");
 
@@ -32,6 +32,7 @@ export const refundFormSchema = z
     note,
     capture,
     left: leftToRefund,
+    shown: shownRefund,
     items: typedLines.optional(),
     shipments: seenShipments,
     ...restockBox,

@@ -39,7 +39,8 @@ export type Exchange = {
  * What the items of a return are worth, in cents: what a refund of them would give back.
  * @throws Conflict when nothing can be refunded
  */
-export const valueOfReturn = (found: Return): number => refundableCents(found.orderId, unitsOfReturn(found));
+export const valueOfReturn = (found: Return): number =>
+  refundableCents(found.orderId, { amountCents: null, note: "", lines: unitsOfReturn(found) });
 
 /**
  * What an exchange costs, before the value of the return is taken off: at the given rate or, where that is not offered, at
