@@ -1,4 +1,6 @@
+import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { STRIPE_KEYS } from "../sandbox/stripe";
 import { formOf, wordsOf } from "../support/html";
 import { GOOD, METHOD, stripeShop } from "../support/payments/stripe-shop";
 import { orderBody, walkToPlaceOrder } from "../support/shop-client";
@@ -174,6 +176,16 @@ describe("Stripe's events", () => {
   ])("are refused %s", async (_, body, headers) => {
     expect((await fetch(WEBHOOK, { method: "POST", body, headers })).status).toBe(400);
   });
+
+  it.each(["null", "[]", '{"id":"evt_1"}', '{"id":"evt_1","data":{"object":null}}'])(
+    "are refused when they are signed, but no events: %s",
+    async (body) => {
+      const time = Math.floor(Date.now() / 1000);
+      const signature = createHmac("sha256", STRIPE_KEYS.webhookSecret).update(`${time}.${body}`).digest("hex");
+      const headers = { "Stripe-Signature": `t=${time},v1=${signature}` };
+      expect((await fetch(WEBHOOK, { method: "POST", body, headers })).status).toBe(400);
+    },
+  );
 
   it("about other shops, other kinds and nothing at all change nothing", async () => {
     expect(await event("checkout.session.completed", "cs_test_unknown")).toBe(200);

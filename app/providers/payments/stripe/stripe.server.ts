@@ -86,11 +86,11 @@ export function stripeProvider(settings: StripeSettings, timeoutMs?: number): On
 
   async function readEvent({ headers, rawBody }: SignedEvent): Promise<Stripe.Event> {
     const { webhooks } = await api();
-    try {
-      return webhooks.constructEvent(rawBody, headers["stripe-signature"] ?? "", webhookSecret ?? "");
-    } catch {
-      throw new Invalid("This event does not come from Stripe.");
-    }
+    const event = await webhooks
+      .constructEventAsync(rawBody, headers["stripe-signature"] ?? "", webhookSecret ?? "")
+      .catch(() => null);
+    if (!event?.data?.object) throw new Invalid("This event does not come from Stripe.");
+    return event;
   }
 
   return {
