@@ -182,6 +182,14 @@ describe("the list of users", () => {
     expect(JSON.stringify(users)).not.toMatch(/hash|argon|token/i);
   });
 
+  it("takes back what it gave, of customers too, and no admin without a role", async () => {
+    const jane = await (await admin.get(`/api/users/${idOf("jane")}`)).json();
+    const answer = await admin.json("PUT", `/api/users/${jane._id}`, jane);
+    expect([answer.status, await answer.json()]).toEqual([200, jane]);
+    const refused = await admin.json("PUT", `/api/users/${jane._id}`, { isAdmin: true, role: null });
+    expect([refused.status, (await refused.json()).fields]).toEqual([400, { role: "Please choose a role" }]);
+  });
+
   it("returns a single user, and no guest", async () => {
     const id = idOf("jane");
     expect(await (await admin.get(`/api/users/${id}`)).json()).toMatchObject({

@@ -54,11 +54,12 @@ function requireStaffPermission(actor: Person): void {
 
 /**
  * The role of a changed account: null for everyone who is not an admin, and owner for a new admin without a chosen role.
- * @throws Invalid when a role is given to a user who is not an admin
+ * @throws Invalid when a role is given to a user who is not an admin, or none to one who is
  */
 function roleAfter(before: Account, { isAdmin = before.isAdmin, role }: UserChanges, isAdminGiven: boolean) {
   if (!isAdmin && role && !isAdminGiven)
     throw new InvalidField("role", "Only admins have a role. Please make this user an admin too.");
+  if (isAdmin && role === null) throw new InvalidField("role", "Please choose a role");
   return isAdmin ? (role ?? before.role ?? "owner") : null;
 }
 

@@ -50,7 +50,7 @@ export const userFields = {
   role: field({
     column: "role",
     label: "Role",
-    request: role,
+    request: role.nullable(),
     create: role,
     form: role.optional(),
     response: role.nullable().describe("What an admin may do; null for everyone else"),
