@@ -268,6 +268,21 @@ it.each([
   },
 );
 
+it("describes amounts with the decimals of its currency only", async () => {
+  for (const [currency, step] of [
+    ["KWD", 0.001],
+    ["JPY", 1],
+    ["EUR", 0.01],
+  ] as const) {
+    await sellIn(currency);
+    const document = await (await shop.client().get("/api/openapi.json")).text();
+    const { parameters } = JSON.parse(document).paths["/api/products"].get;
+    const lowest = parameters.find(({ name }: { name: string }) => name === "priceMin");
+    expect(lowest).toMatchObject({ schema: { multipleOf: step, description: "The lowest price" } });
+    expect(document.includes('"multipleOf":0.01,')).toBe(step === 0.01);
+  }
+});
+
 it("does not offer PayPal for dinars, and says so in the settings", async () => {
   await sellIn("KWD");
   const methods = async () => (await (await shop.client().get("/api/payments")).json()).map(String);

@@ -40,7 +40,8 @@ export function ofShop<Document>(document: Document, country: string): Document 
     if (typeof value?.exclusiveMaximum === "number")
       return { ...value, exclusiveMaximum: limitOf(value.exclusiveMaximum - 0.01) + 1 / units };
     if (value?.allOf && value.if?.properties?.country) return addressRules(value, country);
-    if (value?.description !== AT_MOST_TWO_DECIMALS) return value;
-    return { ...value, description: about, multipleOf, maximum: limitOf(value.maximum) };
+    if (value?.multipleOf !== BY_DIGITS[2].multipleOf) return value;
+    const description = value.description === AT_MOST_TWO_DECIMALS ? about : value.description;
+    return { ...value, description, multipleOf, maximum: limitOf(value.maximum) };
   });
 }
