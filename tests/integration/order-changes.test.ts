@@ -205,10 +205,15 @@ describe("changing the items of a paid order to cheaper ones", () => {
     expect(changed).toMatchObject({ status: "paid", duePrice: 0, refundedPrice: 0, refunds: [{ state: "completed" }] });
     expect([cents(changed.totalPrice), cents(changed.paidPrice)]).toEqual([priceOf(1), priceOf(1)]);
     expect(moneyOf(order)).toBe(priceOf(1));
+    expect(cents(changed.leftPrice)).toBe(priceOf(1));
     expect(stocks()[0]).toBe((before[0] ?? 0) - 1);
     const { text } = await sandbox.mailbox.nextTo(order.email);
     expect(text.replace(/\s+/g, " ")).toContain("We have refunded the difference");
     expect((await ship(order)).status).toBe(200);
+    const refund = (left: number) => admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 1, left });
+    expect((await refund(changed.leftPrice - 1)).status).toBe(409);
+    const { leftPrice } = await (await refund(changed.leftPrice)).json();
+    expect(cents(leftPrice)).toBe(priceOf(1) - 100);
   });
 
   it("leaves everything as it was when PayPal refuses the refund", async () => {

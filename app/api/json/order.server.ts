@@ -119,6 +119,9 @@ export const orderResponse = z
     refundedPrice: dollarsValue(0).describe(
       "What was refunded of the payment that paid the order: completed refunds only",
     ),
+    leftPrice: dollarsValue(58).describe(
+      "What is left to refund of what paid the order: the `left` of a refund or a cancellation",
+    ),
     shipments: z
       .array(
         z.strictObject({
@@ -246,6 +249,7 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
     orderNote: order.orderNote,
     giftNote: order.giftNote,
     refundedPrice: toDollars(order.refundedCents),
+    leftPrice: toDollars(order.leftCents),
     shipments: shipments.map(({ num, shippedAt, lines }) => ({
       shippedAt: shippedAt.toISOString(),
       items: lines.map(({ id, qty }) => ({ _id: id, qty })),

@@ -21,7 +21,7 @@ export const restockChoice = (form: { restock?: string; restockOffered?: string 
 export const leftToRefund = sentDollars()
   .optional()
   .describe(
-    "What was left to refund of the order as last read: `paidPrice` without its refunds, but failed ones; for a `capture` that did not pay the order, what was left of that payment. 409 if it is another amount; omitted, it is not compared",
+    "What was left to refund of the order as last read: its `leftPrice`; for a `capture` that did not pay the order, what was left of that payment. 409 if it is another amount; omitted, it is not compared",
   );
 
 /** What the form says that it refunds: what is typed since is refunded only once its amount was seen too. */

@@ -17,7 +17,7 @@ import { orderColumns } from "./refunded-amount.server";
 import { fullHoldEnd, holdEndAfterOpening } from "./stock-hold.server";
 
 /**
- * An order, with whether a part of it was sent, its lines are being changed and a payment of it is under way, what was refunded of the payment that paid it and what is being refunded,
+ * An order, with whether a part of it was sent, its lines are being changed and a payment of it is under way, what was refunded of the payment that paid it, what is being refunded and what is left,
  * in cents.
  */
 export type Order = typeof order.$inferSelect & {
@@ -26,6 +26,7 @@ export type Order = typeof order.$inferSelect & {
   isPaymentPending: boolean;
   refundedCents: number;
   refundPendingCents: number;
+  leftCents: number;
   refundedShippingCents: number;
 };
 /** A line of an order, with what became of its units. */

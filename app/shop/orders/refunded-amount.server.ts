@@ -38,6 +38,14 @@ export const refundedByProvider = sql<string>`(select json_group_object(way, cen
 /** SQL for the sum of the refunds of that payment that are under way, in cents. */
 const refundPendingCents = refundSum(isUnderWay);
 
+/** SQL for what is left to refund of the payments that paid an order, in cents. */
+const leftCents = sql<number>`coalesce((
+  select sum(max(0, payment_capture.amount_cents - coalesce((
+    select sum(refund.amount_cents) from refund
+    where refund.capture_id = payment_capture.id and refund.status not in ('failed', 'sent-back')
+  ), 0))) from payment_capture where payment_capture.order_id = "order".id and payment_capture.review_reason is null
+), 0)`;
+
 const hasRefundThat = (condition: SQL) =>
   sql`exists (select 1 from refund where refund.order_id = "order".id and ${condition})`;
 
@@ -111,7 +119,7 @@ const shippingOfRefunds = (condition: SQL) => sql<number>`coalesce((
 /** SQL for what the completed refunds of returns have of an order's shipping, in cents without added tax. */
 export const refundedShippingCents = shippingOfRefunds(isCompleted);
 
-/** The columns of an order, with whether its shipping has begun, its lines are being changed and a payment of it is under way, what was refunded of its payment, and what is being refunded. */
+/** The columns of an order, with whether its shipping has begun, its lines are being changed and a payment of it is under way, what was refunded of its payment, what is being refunded, and what is left. */
 export const orderColumns = {
   ...getTableColumns(order),
   isBegun: isBegun.mapWith(Boolean).as("is_begun"),
@@ -119,5 +127,6 @@ export const orderColumns = {
   isPaymentPending: isPaymentPending.mapWith(Boolean).as("is_payment_pending"),
   refundedCents: refundedCents.as("refunded_cents"),
   refundPendingCents: refundPendingCents.as("refund_pending_cents"),
+  leftCents: leftCents.as("left_cents"),
   refundedShippingCents: shippingOfRefunds(sql`refund.status <> 'failed'`).as("refunded_shipping_cents"),
 };
