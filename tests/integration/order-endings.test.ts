@@ -142,7 +142,9 @@ describe("canceling a paid order", () => {
   it("by an admin refunds the payment, puts the items back in stock and sends one e-mail", async () => {
     const before = stock();
     const order = await paidOrder();
-    expect(formOf(await admin.page(`/order/${order.id}`), "Cancel order")).toMatch(/name="restock"[^>]*checked/);
+    expect(formOf(await admin.page(`/order/${order.id}`), "Cancel order")).toMatch(
+      /name="items\[0\]\.restock"[^>]*checked/,
+    );
     const form = { intent: "cancel", reason: "Out of thread", restockOffered: "yes", restock: "on" };
     expect((await admin.post(`/order/${order.id}`, form)).status).toBe(303);
     const found = await read(order);

@@ -570,7 +570,7 @@ describe("units that are canceled or refunded", () => {
       const order = await paidOrder();
       await ship(order, { items: [{ _id: order.mugs, qty: 2 }] });
       const page = wordsOf(await admin.page(`/order/${order.id}`));
-      expect(page).toContain("Then only what is not shipped goes back.");
+      expect(page).toContain("A full refund without chosen items puts back in stock only what is not shipped.");
       const before = stocks();
       if (refunded === "whole") {
         const answer = await refund(order, {});
@@ -622,15 +622,17 @@ describe("units that are canceled or refunded", () => {
     const before = stocks();
     const press = async (typed: Record<string, string>) => {
       const form = formOf(await admin.open(`/order/${order.id}`), "Refund payment");
-      expect(form.field("restock").isChecked).toBe(false);
-      const fields = { ...hiddenIn(form), "items[0].qty": "1", ...typed };
+      expect(form.field("restock").exists).toBe(false);
+      const boxes = [0, 1].map((line) => form.field(`items[${line}].restock`));
+      expect(boxes.map(({ isChecked }) => isChecked)).toEqual([false, true]);
+      const fields = { ...hiddenIn(form), "items[0].qty": "1", "items[1].restock": "on", ...typed };
       const asked = await admin.post(`/order/${order.id}`, { ...fields, intent: "refund-amount" });
       const { shown = "" } = hiddenIn(formOf(Page.parse(await asked.text()), "Refund payment"));
       expect((await admin.post(`/order/${order.id}`, { ...fields, shown, intent: "refund" })).status).toBe(303);
     };
     await press({ "items[1].qty": "1" });
     expect(stocks()).toEqual([before[0], (before[1] ?? 0) + 1]);
-    await press({ restock: "on" });
+    await press({ "items[0].restock": "on" });
     expect(stocks()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
   });
 
@@ -664,6 +666,33 @@ describe("units that are canceled or refunded", () => {
       expect(refundedPrice).toBeLessThan(totalPrice);
     },
   );
+
+  it("go back in stock as the box beside each says, in both forms", async () => {
+    const order = await paidOrder();
+    const before = stocks();
+    for (const [intent, label] of [
+      ["cancel", "Cancel order"],
+      ["refund", "Refund payment"],
+    ] as const) {
+      const form = formOf(await admin.open(`/order/${order.id}`), label);
+      const boxes = form.all('input[name^="items"][type="checkbox"]');
+      expect(boxes.map((box) => [box.attribute("name"), box.isChecked])).toEqual([
+        ["items[0].restock", true],
+        ["items[1].restock", true],
+      ]);
+      const typed = { intent, "items[0].qty": "1", "items[0].restock": "on", "items[1].qty": "1" };
+      const refused = await admin.post(`/order/${order.id}`, { ...hiddenIn(form), ...typed });
+      const again = formOf(Page.parse(await refused.text()), label);
+      expect([0, 1].map((line) => again.field(`items[${line}].restock`).isChecked)).toEqual([true, false]);
+      const answer = await admin.post(`/order/${order.id}`, { ...hiddenIn(again), ...typed });
+      expect(answer.status).toBe(303);
+    }
+    expect(stocks()).toEqual([(before[0] ?? 0) + 2, before[1]]);
+    expect([await counts(order, "cancelledQty"), await counts(order, "refundedQty")]).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
 
   it("are canceled once when the form, or a call that says what was left, is sent twice", async () => {
     const order = await paidOrder();

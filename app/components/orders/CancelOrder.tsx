@@ -40,13 +40,15 @@ export function CancelOrder({ byAdmin, note, leftCents, lines, openedCents, isUn
         <ValidatedForm form={form} preventScrollReset label="Cancel order">
           {leftCents !== null && <input type="hidden" name="left" value={dollarsText(leftCents)} />}
           <p className="text-sm">{note}</p>
-          <UnitFields legend="Items to cancel" lines={lines} meta={fields.items} />
+          <UnitFields legend="Items to cancel" lines={lines} meta={fields.items} hasStockBoxes />
           <TextField
             label="Reason"
             meta={fields.reason}
             hint={byAdmin ? "The buyer reads it on the order's page and in the email." : "It helps us to do better."}
           />
-          {byAdmin && <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : true} />}
+          {byAdmin && lines.length === 0 && (
+            <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : true} />
+          )}
           <RefundAmount
             intent={lines.length > 0 ? "cancel-amount" : null}
             openedCents={openedCents}

@@ -186,7 +186,7 @@ function RefundForm({ capture, isShipped, shipments, isPartlyShipped, isDue, lin
           <input type="hidden" name="left" value={dollarsText(capture.leftCents)} />
           <input type="hidden" name="shipments" value={shipments} />
           {isDue && <p>Items can be refunded once the difference is paid or waived.</p>}
-          <UnitFields legend="Items to refund" lines={lines} meta={fields.items} />
+          <UnitFields legend="Items to refund" lines={lines} meta={fields.items} hasStockBoxes />
           <TextField
             label={lines.length > 0 ? "Or an amount" : "Amount"}
             meta={fields.amount}
@@ -200,13 +200,13 @@ function RefundForm({ capture, isShipped, shipments, isPartlyShipped, isDue, lin
           <TextField label="Note" meta={fields.note} hint="For the shop's own records." />
           {capture.isOfOrder && (
             <div>
-              <RestockBox
-                ticked={lastResult ? lastResult.initialValue?.restock === "on" : !isShipped && !isPartlyShipped}
-                ofShipped={isPartlyShipped}
-              />
+              {!isPartlyShipped && (
+                <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : !isShipped} />
+              )}
               <p className="mt-1 text-sm text-muted">
-                {`Items that are named go back ${isPartlyShipped ? "if none of them is shipped" : "at once"}; without names, this happens after a full refund only. `}
-                {isPartlyShipped && "Then only what is not shipped goes back. "}
+                {isPartlyShipped
+                  ? "A full refund without chosen items puts back in stock only what is not shipped. "
+                  : "This happens after a full refund without chosen items. "}
                 {!isShipped && "A full refund ends this order."}
               </p>
             </div>

@@ -32,11 +32,11 @@ import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbe
 import { voidLabel } from "~/shop/labels/buy-label.server";
 import { type Label, labelOfOrder } from "~/shop/labels/find-label.server";
 import { lineId, unitsToShip } from "~/shop/order-lines/line";
-import { hasUnits } from "~/shop/order-lines/lines.schema.server";
+import { hasUnits, restockChoice } from "~/shop/order-lines/lines.schema.server";
 import { labelsOf } from "~/shop/order-lines/named-lines.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
-import { cancelFormSchema, noteFormSchema, restockChoice } from "~/shop/orders/order-forms.schema.server";
+import { cancelFormSchema, noteFormSchema } from "~/shop/orders/order-forms.schema.server";
 import { addOrderNote } from "~/shop/orders/order-notes.server";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { markReviewed } from "~/shop/overview/to-do.server";

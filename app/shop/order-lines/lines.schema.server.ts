@@ -23,19 +23,35 @@ export const refundedLines = listOf(
   sentLine.extend({ restock: z.boolean().optional().describe("Whether these units go back in stock") }),
 );
 
+const typedLine = z.object({
+  _id: id,
+  qty: z
+    .string()
+    .trim()
+    .regex(/^\d{0,6}$/, UNITS)
+    .default("")
+    .transform(Number),
+});
+
 /** The same, as a form sends them: a line may have no units. */
-export const typedLines = z
-  .array(
-    z.object({
-      _id: id,
-      qty: z
-        .string()
-        .trim()
-        .regex(/^\d{0,6}$/, UNITS)
-        .default("")
-        .transform(Number),
-    }),
-  )
+export const typedLines = z.array(typedLine).max(LINES_LIMIT);
+
+/**
+ * The box of a form, or of one of its lines, that puts items back in stock. A browser sends nothing for an unticked box, so the
+ * form sends `restockOffered` with it; without that field, the form has no box.
+ */
+export const restockBox = {
+  restock: z.string().optional(),
+  restockOffered: z.string().optional(),
+};
+
+/** What the box says. @returns undefined when the form has no box */
+export const restockChoice = (form: { restock?: string; restockOffered?: string }): boolean | undefined =>
+  form.restock || form.restockOffered ? Boolean(form.restock) : undefined;
+
+/** Units of lines as a form sends them, each with such a box. */
+export const typedRefundLines = z
+  .array(typedLine.extend(restockBox).transform(({ _id, qty, ...box }) => ({ _id, qty, restock: restockChoice(box) })))
   .max(LINES_LIMIT);
 
 /** Whether a form names units of some line. */

@@ -1,21 +1,8 @@
 import { z } from "zod";
 import { optionalLine, sentDollars } from "../fields/fields.schema.server";
-import { refundedLines, typedLines } from "../order-lines/lines.schema.server";
+import { refundedLines, restockBox, typedRefundLines } from "../order-lines/lines.schema.server";
 
 const reason = optionalLine(200, { tooLong: "Please shorten the reason to 200 characters." });
-
-/**
- * The box 'Put the items back in stock' of a form. A browser sends nothing for an unticked box, so the form sends
- * `restockOffered` with it; without that field, the form has no box.
- */
-export const restockBox = {
-  restock: z.string().optional(),
-  restockOffered: z.string().optional(),
-};
-
-/** What the box says. @returns undefined when the form has no box */
-export const restockChoice = (form: { restock?: string; restockOffered?: string }): boolean | undefined =>
-  form.restock || form.restockOffered ? Boolean(form.restock) : undefined;
 
 /** What the form showed, or the caller read: a refund of a part that is sent twice is made once. */
 export const leftToRefund = sentDollars()
@@ -29,7 +16,7 @@ export const shownRefund = sentDollars().optional();
 
 export const cancelFormSchema = z.object({
   reason,
-  items: typedLines.optional(),
+  items: typedRefundLines.optional(),
   left: leftToRefund,
   shown: shownRefund,
   ...restockBox,

@@ -4,7 +4,7 @@ import { Conflict, Invalid } from "~/platform/errors";
 import { orderReturn, refundLine, returnLine } from "~/platform/schema.server";
 import { sumOf } from "../money/sum-of";
 import { itemLabel, type LabeledItem } from "../order-lines/item-label";
-import { lineId, restockedOf, unitsToRefund, unitsToShip } from "../order-lines/line";
+import { lineId, restockedOf, sentUnits, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { moneyOfUnits } from "../order-lines/line-money";
 import type { NamedLine } from "../order-lines/lines.schema.server";
 import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
@@ -33,12 +33,9 @@ export type RefundOfLines = {
   rows: Omit<StoredLine, "refundId">[];
 };
 
-/** Units that had been sent come first: those are what a buyer brings back. */
-const unsentOf = ({ item, units }: UnitsOfLine, isCancelled: boolean) => {
-  if (isCancelled) return units;
-  const sentUnrefunded = Math.max(0, item.shippedQty - (item.refundedQty - item.unsentQty));
-  return Math.max(0, units - sentUnrefunded);
-};
+/** The units that are not sent any more. */
+const unsentOf = ({ item, units }: UnitsOfLine, isCancelled: boolean) =>
+  isCancelled ? units : Math.max(0, units - sentUnits(item));
 
 /** The lines with all units that are not sent: an order that ends sends nothing else, although it cost nothing. */
 const withUnsent = (items: OrderItem[], chosen: UnitsOfLine<OrderItem>[], isCancelled: boolean) =>

@@ -3,8 +3,8 @@ import { optionalLine, sentDollars } from "../fields/fields.schema.server";
 import { seenShipments } from "../fulfillment/tracking-numbers.schema.server";
 import { moneyText } from "../money/money-text";
 import { parseMoney } from "../money/typed-money.server";
-import { hasUnits, refundedLines, typedLines } from "../order-lines/lines.schema.server";
-import { leftToRefund, restockBox, shownRefund } from "../orders/order-forms.schema.server";
+import { hasUnits, refundedLines, restockBox, typedRefundLines } from "../order-lines/lines.schema.server";
+import { leftToRefund, shownRefund } from "../orders/order-forms.schema.server";
 
 const AMOUNT = moneyText("Please enter {unit} above zero, for example 20 or {19.99}.");
 
@@ -33,7 +33,7 @@ export const refundFormSchema = z
     capture,
     left: leftToRefund,
     shown: shownRefund,
-    items: typedLines.optional(),
+    items: typedRefundLines.optional(),
     shipments: seenShipments,
     ...restockBox,
   })
