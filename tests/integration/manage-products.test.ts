@@ -461,6 +461,22 @@ describe("the form of a product", () => {
     expect(stored(id)).toEqual(before);
   });
 
+  it.each(["$80", "80 $", "80.00$", "USD 80", "80 usd", " $ 80.00 ", "$80 USD"])(
+    "takes the price %j with the shop's own currency, which the API refuses",
+    async (price) => {
+      const id = await newDraft();
+      expect((await post(id, { ...filled, price, compareAtPrice: price.replace("80", "90") })).status).toBe(303);
+      expect(stored(id)).toMatchObject({ priceCents: 8000, compareAtCents: 9000 });
+      expect((await admin.json("PUT", `/api/products/${id}`, { price })).status).toBe(400);
+    },
+  );
+
+  it.each(["€80", "80 EUR", "$$80", "$", "1 $ 80", "1,80 $"])("refuses the price %j", async (price) => {
+    const html = await (await post(await newDraft(), { ...filled, price })).text();
+    expect(wordsOf(html)).toContain("Enter a price in dollars, like 12.50, not below 0 and with at most two decimals.");
+    expect(fieldOf(html, "price")).toBe(price);
+  });
+
   it("shows errors beside the color concerned", async () => {
     const id = await newDraft();
     const html = await (await post(id, { ...filled, "colorsVariants[1].name": "oak" })).text();

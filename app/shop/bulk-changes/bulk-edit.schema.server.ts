@@ -9,6 +9,7 @@ import {
   requiredLine,
   SUM_LIMIT_CENTS,
   sentDollars,
+  typedAmount,
 } from "../fields/fields.schema.server";
 import { EMPTY_JSON, moneyJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
@@ -122,6 +123,8 @@ const name = requiredLine(80, { required: "Enter a name, such as Spring sale." }
 export const bulkEditFormSchema = z
   .object({
     ...editFields,
+    priceBy: typedAmount(editFields.priceBy),
+    compareAt: typedAmount(editFields.compareAt),
     isPublished: choice({ yes: "Publish", no: "Unpublish" }).transform((given) => given && given === "yes"),
   })
   .superRefine((values, issues) => addErrors(editErrors(values), issues));
@@ -133,7 +136,13 @@ export const NOT_IN_A_SALE = { compareAtHow: null, compareAt: null, category: nu
 
 /** The form that plans a sale. Times are in the shop's time zone. */
 export const saleFormSchema = z
-  .object({ name, startsAt: momentOfShop, endsAt: momentOfShop, ...priceFields })
+  .object({
+    name,
+    startsAt: momentOfShop,
+    endsAt: momentOfShop,
+    ...priceFields,
+    priceBy: typedAmount(priceFields.priceBy),
+  })
   .superRefine((values, issues) => {
     const edit = { ...NOT_IN_A_SALE, ...values };
     addErrors({ ...editErrors(edit), ...saleErrors(edit) }, issues);

@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { typedAmount } from "../fields/fields.schema.server";
 import { price, stock } from "./product-values.schema.server";
+
+const typedPrice = typedAmount(price);
 
 const typedText = z.string().default("");
 
 /** A value as it was typed, and as it was shown; undefined when the two are equal. */
 function changedValue(
-  schema: typeof price | typeof stock,
+  schema: typeof typedPrice | typeof stock,
   { typed, shown }: { typed: string; shown: string },
   report: (message: string) => void,
 ) {
@@ -30,7 +33,7 @@ const row = z
     return {
       id: typed.id,
       variantId: typed.variantId,
-      price: changedValue(price, { typed: typed.price, shown: typed.priceShown }, report("price")),
+      price: changedValue(typedPrice, { typed: typed.price, shown: typed.priceShown }, report("price")),
       stock: changedValue(stock, { typed: typed.countInStock, shown: typed.countInStockShown }, report("countInStock")),
     };
   });

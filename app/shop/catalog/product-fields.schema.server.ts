@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, line } from "../fields/fields.schema.server";
+import { flag, line, typedAmount } from "../fields/fields.schema.server";
 import { dollarsValue, flagValue, idValue, textValue, wholeValue } from "../fields/response-values.schema.server";
 import { inUnit, weightText } from "../fields/weight-units";
 import { chosenFolder, NO_FOLDER_NAME } from "../gallery/folder-name";
@@ -143,7 +143,7 @@ export const productFields = {
   price: field({
     column: "priceCents",
     request: price,
-    form: price,
+    form: typedAmount(price),
     response: dollarsValue(20),
     toResponse: ({ priceCents }) => toDollars(priceCents),
     toForm: ({ priceCents, slot }) => (slot === null && priceCents === 0 ? "" : dollarsText(priceCents)),
@@ -259,7 +259,7 @@ export const productFields = {
   compareAtPrice: field({
     column: "compareAtCents",
     request: compareAtPrice,
-    form: compareAtPrice.default(null),
+    form: typedAmount(compareAtPrice.default(null)),
     response: dollarsValue(25).nullable().describe("The price before it was reduced, above `price`; null for none"),
     toResponse: ({ compareAtCents }) => (compareAtCents === null ? null : toDollars(compareAtCents)),
     toForm: ({ compareAtCents }) => (compareAtCents === null ? "" : dollarsText(compareAtCents)),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNTRIES, isCountryCode } from "../fields/countries.server";
-import { dollars, line, wholeNumber } from "../fields/fields.schema.server";
+import { dollars, line, typedAmount, wholeNumber } from "../fields/fields.schema.server";
 import { FILE_ADDRESS_JSON, moneyJson, WEB_ADDRESS_JSON } from "../fields/json-schema";
 import { NO_FOLDER_NAME } from "../gallery/folder-name";
 import { folderName } from "../gallery/folder-name.schema.server";
@@ -59,7 +59,7 @@ const isFile = (text: string) => isOwnFile(text) || isWebAddress(text);
 /** An empty field of a draft counts as 0: a draft at 0 has no price yet. */
 const zeroIfEmpty = (given: unknown) => (given === undefined || isEmpty(given) ? 0 : given);
 
-export const draftPrice = z.preprocess(zeroIfEmpty, price);
+export const draftPrice = typedAmount(z.preprocess(zeroIfEmpty, price));
 export const draftStock = z.preprocess(zeroIfEmpty, stock);
 
 /** The URL of a web page, or an empty text. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, line } from "../fields/fields.schema.server";
+import { flag, line, typedAmount } from "../fields/fields.schema.server";
 import { grams, shopUnits, typedWeight } from "../shipping/weight.schema.server";
 import { OPTIONS_LIMIT } from "../variants/variant-words";
 import {
@@ -138,6 +138,8 @@ const typedValue = z.string().optional();
 
 const typedVariant = z.object({
   ...values,
+  price: typedAmount(values.price),
+  compareAtPrice: typedAmount(values.compareAtPrice),
   weight: typedWeight(() => shopUnits().item),
   isAvailable: typedFlag,
   values: z.array(z.string().default("")).max(OPTIONS_LIMIT).default([]),

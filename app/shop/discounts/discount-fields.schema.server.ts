@@ -8,6 +8,7 @@ import {
   nothing,
   optionalLine,
   requiredLine,
+  typedAmount,
   wholeNumber,
 } from "../fields/fields.schema.server";
 import { isoTime } from "../fields/iso-time";
@@ -148,7 +149,7 @@ export const discountFields = {
     label: "Value",
     request: value,
     create: value.default(null),
-    form: value.default(null),
+    form: typedAmount(value.default(null)),
     response: z
       .number()
       .nullable()

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amountLimit } from "../money/currency";
 import { fromDollars } from "../money/dollars";
 import { moneyText } from "../money/money-text";
-import { parseMoney } from "../money/typed-money.server";
+import { parseMoney, withoutOwnCurrency } from "../money/typed-money.server";
 import { moneyJson, wholeNumberJson } from "./json-schema";
 
 /**
@@ -133,6 +133,9 @@ export const dollars = (limitCents: number, wrong: Message, tooMuch: Message) =>
         .refine((cents) => cents <= amountLimit(limitCents), { error: tooMuch }),
     )
     .meta(moneyJson({ mostCents: limitCents }));
+
+/** An amount in a form, into which people also paste the sign or the code of the shop's currency. @param schema of the rest */
+export const typedAmount = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(withoutOwnCurrency, schema);
 
 /** A message, or one that depends on the shop's currency. */
 type Message = string | (() => string);

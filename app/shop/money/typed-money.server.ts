@@ -12,23 +12,27 @@ function wordsOf(code: string): string[] {
   return [currencySign(), code, shown("narrowSymbol", 1), ...names, ...names.map((name) => name.replace(/^.* /, ""))];
 }
 
-/** A regular expression (flags `iu`) for what people write beside an amount of the shop's currency, and for the sign of any. */
-export function currencyWords(): string {
+/** A regular expression (flags `iu`) for what people write beside an amount of the shop's currency. */
+function ownWords(): string {
   const { code } = currencyUnits();
   const known = wordsByCode.get(code);
   if (known) return known;
   const words = wordsOf(code).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s/g, "\\s"));
-  const made = `(?:${[...words, "\\p{Sc}"].join("|")})`;
+  const made = `(?:${words.join("|")})`;
   wordsByCode.set(code, made);
   return made;
 }
 
+/** A regular expression (flags `iu`) for the same, and for the sign of any currency. */
+export const currencyWords = (): string => `(?:${ownWords()}|\\p{Sc})`;
+
 /**
- * Takes the sign, the code or the name of the shop's currency off an amount, before or after it.
+ * Takes what people write beside an amount off it, before or after it.
+ * @param words a regular expression for that: the sign, the code or the name of the shop's currency, by default also the sign of
+ *   another one
  * @returns the rest: the same text where there is none
  */
-export function withoutCurrency(text: string): string {
-  const words = currencyWords();
+export function withoutCurrency(text: string, words = currencyWords()): string {
   return text.replace(new RegExp(`^${words}\\s?(?=\\d)|(?<=\\d)\\s?${words}$`, "giu"), "");
 }
 
@@ -45,3 +49,7 @@ export function parseMoney(text: string): number | null {
   if (whole === undefined || decimals.length > digits) return null;
   return Number(whole.replaceAll(",", "") + decimals.padEnd(digits, "0"));
 }
+
+/** Takes the sign, the code or the name of the shop's own currency off an amount that a form has. What is no text stays. */
+export const withoutOwnCurrency = (typed: unknown): unknown =>
+  typeof typed === "string" ? withoutCurrency(typed.trim(), ownWords()) : typed;

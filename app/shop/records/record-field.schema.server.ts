@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { checkbox, flag } from "../fields/fields.schema.server";
+import { checkbox, flag, typedAmount } from "../fields/fields.schema.server";
 import { dollarsValue, flagValue, textValue, wholeValue } from "../fields/response-values.schema.server";
 import { dollarsText, toDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
@@ -238,7 +238,7 @@ export function fieldsOf<Row>() {
       toWords: formatMoney,
     };
     const shown = number(column, { ...given, input: input && { inputMode: "decimal", ...input } }, unit);
-    return { ...shown, auditName: column };
+    return { ...shown, form: typedAmount(given.create), auditName: column };
   }
 
   return { field, text, choice, yesNo, whole, money };
