@@ -122,13 +122,51 @@ function keysOf(name: ReportName, key: string, label: string): (string | number)
 /** The sums of all rows. An order that is taxed at several rates is in as many rows of the tax, but is one order. */
 async function totalOf(name: ReportName, sums: Sums, period: ReportPeriod): Promise<number[]> {
   const total = Object.keys(definitionOf(name).figures).map(() => 0);
-  for (const { figures } of sums.values())
+  const turn = yieldEvery();
+  for (const { figures } of sums.values()) {
     for (const [index, figure] of figures.entries()) total[index] = (total[index] ?? 0) + figure;
+    await turn();
+  }
   if (name === "tax") [total[0] = 0] = await totalOf("sales", await salesByDay(period), period);
   return total;
 }
 
 const isNothing = (figures: number[]) => figures.every((figure) => figure === 0);
+
+const compared = (figures: number[] | undefined) => figures?.at(-1) ?? 0;
+
+/** The rows with figures, from the highest compared one. Other requests run in between, because there are as many as products. */
+async function rowsByFigure(name: ReportName, sums: Sums, sumsBefore: Sums): Promise<ReportRow[]> {
+  const turn = yieldEvery();
+  const byFigure = new Map<number, ReportRow[]>();
+  for (const [key, { label, figures }] of sums) {
+    await turn();
+    if (isNothing(figures)) continue;
+    const row = { keys: keysOf(name, key, label), figures, before: compared(sumsBefore.get(key)?.figures) };
+    const alike = byFigure.get(compared(figures));
+    if (alike) alike.push(row);
+    else byFigure.set(compared(figures), [row]);
+  }
+  // Numbers are sorted in a few milliseconds, rows in a hundred.
+  const sorted: ReportRow[] = [];
+  for (const figure of Float64Array.from(byFigure.keys()).sort().reverse()) {
+    for (const row of byFigure.get(figure) ?? []) {
+      sorted.push(row);
+      await turn();
+    }
+  }
+  return sorted;
+}
+
+/** The days of a period with their figures and those of the same day of the period before. */
+const rowsByDay = (sums: Sums, sumsBefore: Sums, before: ReportPeriod): ReportRow[] => {
+  const daysBefore = daysOf(before);
+  return [...sums].map(([day, { figures }], index) => ({
+    keys: [day],
+    figures,
+    before: compared(sumsBefore.get(daysBefore[index] ?? "")?.figures),
+  }));
+};
 
 /**
  * A report: its rows with the sums of the orders paid in a period, less what was refunded of them, and their total, compared
@@ -139,17 +177,9 @@ const isNothing = (figures: number[]) => figures.every((figure) => figure === 0)
 export async function getReport(name: ReportName, period: ReportPeriod): Promise<Report> {
   const before = periodBefore(period);
   const [sums, sumsBefore] = [await sumsFor(name, period), await sumsFor(name, before)];
-  const last = (figures: number[] | undefined) => figures?.at(-1) ?? 0;
-  const daysBefore = daysOf(before);
-  const rows = [...sums].map(([key, { label, figures }], index) => ({
-    keys: keysOf(name, key, label),
-    figures,
-    before: last(sumsBefore.get(name === "sales" ? (daysBefore[index] ?? "") : key)?.figures),
-  }));
-  const shown = name === "sales" ? rows : rows.filter(({ figures }) => !isNothing(figures));
-  if (name !== "sales") shown.sort((one, other) => last(other.figures) - last(one.figures));
+  const rows = name === "sales" ? rowsByDay(sums, sumsBefore, before) : await rowsByFigure(name, sums, sumsBefore);
   const total = await totalOf(name, sums, period);
-  return { name, period, before, rows: shown, total, totalBefore: await totalOf(name, sumsBefore, before) };
+  return { name, period, before, rows, total, totalBefore: await totalOf(name, sumsBefore, before) };
 }
 
 /** The days that a background job sums up before a report needs them: two years, and as many to compare with. */
