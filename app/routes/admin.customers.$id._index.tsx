@@ -6,12 +6,13 @@ import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { changeCustomer, customerView, returnedNote } from "~/features/customers/customer-page.server";
 import { readForm } from "~/http/request/body.server";
+import { readPage } from "~/http/request/paging.server";
 
 export const meta = pageTitle<typeof loader>((data) => data.customer.name || data.customer.email);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "customers");
-  return { customer: customerView(params.id ?? ""), returned: await returnedNote(request) };
+  return { customer: customerView(params.id ?? "", readPage(request)), returned: await returnedNote(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -7,22 +7,35 @@ import { requirePermission } from "~/features/accounts/guards.server";
 import { newFormKey } from "~/features/editing/edit-form.server";
 import { handleTaxForm, returnedTaxForm } from "~/features/taxes/tax-forms.server";
 import { formConstraints } from "~/http/reply/forms.server";
+import { readPage } from "~/http/request/paging.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
+import { pageOf } from "~/shop/lists/page-of";
 import { setting } from "~/shop/settings/settings.server";
 import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
 import { listTaxRates } from "~/shop/taxes/manage-tax-rate.server";
 import { taxClassRecord } from "~/shop/taxes/tax-class.schema.server";
 import { listTaxClasses } from "~/shop/taxes/tax-classes.server";
 import { taxRateRecord } from "~/shop/taxes/tax-rate-fields.schema.server";
+import { DEFAULT_RATE_ID } from "~/shop/taxes/tax-rates.server";
 
 export const meta = pageTitle("Taxes");
+
+/** Rates of one page: each has a form. */
+const RATES_PER_PAGE = 50;
 
 export const shouldRevalidate = revalidatesOwnPosts;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "taxes");
+  const rates = (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateRecord.versionOf(rate) }));
+  const others = rates.filter(({ id }) => id !== DEFAULT_RATE_ID);
+  const { page, pages, offset } = pageOf(others.length, { page: readPage(request), pageSize: RATES_PER_PAGE });
   return {
-    rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateRecord.versionOf(rate) })),
+    standard: rates.find(({ id }) => id === DEFAULT_RATE_ID),
+    rates: others.slice(offset, offset + RATES_PER_PAGE),
+    rateCount: others.length,
+    page,
+    pages,
     classes: listTaxClasses().map((row) => ({ ...row, version: taxClassRecord.versionOf(row) })),
     pricesIncludeTax: setting("pricesIncludeTax"),
     countries: listCountries(),

@@ -293,6 +293,24 @@ describe("customers in the back office", () => {
     expect(JSON.stringify(changes)).not.toContain("Likes");
   });
 
+  it("have their notes in pages, the newest first", async () => {
+    await order("talked-about@example.com");
+    const { _id } = await customerOf("talked-about@example.com");
+    const { num: customerNum } = shop.data.customers.get({ id: _id });
+    for (let n = 1; n <= 21; n += 1)
+      shop.data.customerNotes.add({ customerNum, text: `Note no. ${n};`, authorName: "admin", at: new Date() });
+    const path = `/admin/customers/${_id}`;
+    const first = await admin.open(path);
+    expect(first.text).toContain("Note no. 21;");
+    expect(first.text).not.toContain("Note no. 1;");
+    const second = await admin.open(`${path}?pageNumber=2`);
+    expect(second.text).toContain("Note no. 1;");
+    expect(second.text).not.toContain("Note no. 2;");
+    const id = String(second.form("Change note").field("id").value);
+    const refused = await admin.post(`${path}?index&pageNumber=2`, { intent: "note", id, text: " " });
+    expect(await refused.text()).toContain("Please write a note.");
+  });
+
   it("keep a note that a colleague has changed meanwhile, until it is overwritten knowingly", async () => {
     await order("two-desks@example.com");
     const { _id } = await customerOf("two-desks@example.com");

@@ -186,6 +186,26 @@ it("a product's class is chosen by its name among the shop's, and a class that w
   await admin.json("DELETE", "/api/taxclasses/reduced");
 });
 
+it("are listed in pages, by place, and a save returns to its page", async () => {
+  const states = [...Array(51).keys()].map((n) => `State ${String(n).padStart(2, "0")}`);
+  shop.data.taxRates.addAll(
+    states.map((state) => ({ id: state, country: "MX", state, stateKey: state.toLowerCase(), thousandths: 1000 })),
+  );
+  const placesOn = async (path: string) =>
+    [...(await admin.page(path)).matchAll(/<h3[^>]*>([^<]+)/g)].map(([, name]) => name);
+  expect(await placesOn("/admin/taxes")).toEqual(states.slice(0, 50).map((state) => `Mexico, ${state}`));
+  expect(await placesOn("/admin/taxes?pageNumber=2")).toEqual(["Mexico, State 50"]);
+  const change = { intent: "update", id: "State 50", ratePercent: "2" };
+  const saved = await admin.post("/admin/taxes?pageNumber=2", change);
+  expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/admin/taxes?pageNumber=2"]);
+  const refused = await admin.post("/admin/taxes?pageNumber=2", { ...change, ratePercent: "x" });
+  expect(
+    Page.parse(await refused.text())
+      .form("Tax rate: Mexico, State 50")
+      .field("ratePercent").isInvalid,
+  ).toBe(true);
+});
+
 it("are found by the name of a state that a release before stored", async () => {
   await admin.json("POST", "/api/taxes", { country: "CA", state: "ON", ratePercent: 13 });
   shop.data.taxRates.change({ state: "ON" }, { stateKey: "ontario" });

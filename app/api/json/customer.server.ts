@@ -87,7 +87,7 @@ export function customerJson(
 ): z.infer<typeof customerResponse> {
   return {
     ...listedCustomerJson(row),
-    notes: notes.map(({ id, ...note }) => ({ _id: id, ...note })),
+    notes: notes.rows.map(({ id, ...note }) => ({ _id: id, ...note })),
     products: products.map(({ productId, name, qty }) => ({ product: productId, name, qty })),
     addresses,
     newestOrders: summary.orders.map(({ id, number, status, totalCents, placedAt }) => ({

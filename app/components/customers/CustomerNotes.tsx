@@ -6,27 +6,29 @@ import { TextAreaField } from "../forms/TextAreaField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { Pagination } from "../lists/Pagination";
 import { Button } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { stack } from "../ui/layoutStyles";
 import { Time } from "../ui/Time";
 
-type Note = CustomerView["notes"][number];
+type Note = CustomerView["notes"]["rows"][number];
 
 type CustomerNotesProps = {
-  notes: Note[];
+  customerId: string;
+  notes: CustomerView["notes"];
   refused?: { id: string; result: FormResult };
 };
 
 /** What staff has noted about a customer, and the forms to add a note and to change one. */
-export function CustomerNotes({ notes, refused }: CustomerNotesProps) {
+export function CustomerNotes({ customerId, notes, refused }: CustomerNotesProps) {
   const { formatZonedTime } = useDates();
   const resultOf = (id: string) => (refused?.id === id ? refused.result : undefined);
   return (
     <div className={stack}>
-      {notes.length > 0 && (
+      {notes.total > 0 && (
         <ul className="grid gap-4">
-          {notes.map((note) => (
+          {notes.rows.map((note) => (
             <li key={note.id} className="wrap-anywhere">
               <p className="whitespace-pre-line">{note.text}</p>
               <p className="text-sm text-muted">
@@ -48,7 +50,12 @@ export function CustomerNotes({ notes, refused }: CustomerNotesProps) {
           ))}
         </ul>
       )}
-      <NoteForm key={notes.length} lastResult={resultOf("")} />
+      <Pagination
+        {...notes}
+        href={(page) => `/admin/customers/${customerId}?pageNumber=${page}`}
+        label="Pages of notes"
+      />
+      <NoteForm key={notes.total} lastResult={resultOf("")} />
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function CustomerScreen({ customer, refused, refusedNote }: CustomerScree
           <Facts customer={customer} />
         </Card>
         <Card title="Notes">
-          <CustomerNotes notes={customer.notes} refused={refusedNote} />
+          <CustomerNotes customerId={id} notes={customer.notes} refused={refusedNote} />
         </Card>
         <Card title="Bought">
           {customer.products.length > 0 ? (

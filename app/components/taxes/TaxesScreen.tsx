@@ -12,6 +12,7 @@ import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { Pagination } from "../lists/Pagination";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions, stack } from "../ui/layoutStyles";
@@ -30,7 +31,13 @@ type TaxRateRow = {
 };
 
 type TaxesScreenProps = {
+  /** The default rate. */
+  standard?: TaxRateRow;
+  /** One page of the other rates, and how many there are in all. */
   rates: TaxRateRow[];
+  rateCount: number;
+  page: number;
+  pages: number;
   classes: TaxClassRow[];
   pricesIncludeTax: boolean;
   countries: readonly { code: string; name: string }[];
@@ -52,12 +59,11 @@ const PERCENT_LABEL = "Rate in percent";
 
 /** The tax rates: the default one, those of countries and states, and a form for a new one. */
 export function TaxesScreen(props: TaxesScreenProps) {
-  const { rates, classes, pricesIncludeTax, countries, formKey, constraint, refused } = props;
+  const { standard, rates, rateCount, classes, pricesIncludeTax, countries, formKey, constraint, refused } = props;
   const resultFor = (id: string) => (refused && "id" in refused && refused.id === id ? refused.result : undefined);
   // Each save reads all rates again: a form must not take over a newer version with the rate of the old one.
   const keyOf = ({ id, version }: { id: string; version: string }) => `${editKey(id, resultFor(id))} ${version}`;
-  const standard = rates.find(({ country, taxClass }) => country === "" && taxClass === STANDARD_CLASS);
-  const others = rates.filter((rate) => rate !== standard);
+  const shown = standard ? [standard, ...rates] : rates;
   const classIds = [...classes.map(({ id }) => id), NEW_CLASS];
   const formOf = (id: string) => (classIds.includes(id) ? classForm(id) : rateForm(id));
   return (
@@ -77,11 +83,11 @@ export function TaxesScreen(props: TaxesScreenProps) {
           </Card>
         )}
         <Card title="Rates of countries and states">
-          {others.length === 0 ? (
+          {rateCount === 0 ? (
             <p className="text-muted">None yet: the default rate applies everywhere.</p>
           ) : (
             <ul className="[&>*+*]:border-t [&>*+*]:border-line">
-              {others.map((rate) => (
+              {rates.map((rate) => (
                 <li key={rate.id} className="flex flex-wrap items-end gap-3 py-4 first:pt-0 last:pb-0">
                   <h3 className="basis-full">{rate.place}</h3>
                   <RateForm key={keyOf(rate)} rate={rate} lastResult={resultFor(rate.id)} />
@@ -90,6 +96,12 @@ export function TaxesScreen(props: TaxesScreenProps) {
               ))}
             </ul>
           )}
+          <Pagination
+            page={props.page}
+            pages={props.pages}
+            href={(page) => `/admin/taxes?pageNumber=${page}`}
+            label="Pages of rates"
+          />
         </Card>
         <Card title="Add a rate">
           <NewRateForm
@@ -98,7 +110,7 @@ export function TaxesScreen(props: TaxesScreenProps) {
             formKey={formKey}
             constraint={constraint}
             lastResult={resultFor("")}
-            key={rates.length}
+            key={rateCount}
           />
         </Card>
         <Card title="Tax classes">
@@ -124,7 +136,7 @@ export function TaxesScreen(props: TaxesScreenProps) {
         </Card>
       </div>
       <UnsavedChanges
-        forms={["", ...rates.map(({ id }) => id), ...classIds].map(formOf)}
+        forms={["", ...shown.map(({ id }) => id), ...classIds].map(formOf)}
         refused={refused && "id" in refused ? formOf(refused.id) : null}
       />
     </Page>

@@ -22,22 +22,27 @@ import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
 
 /**
  * A customer as the page shows it.
+ * @param page of the notes, from 1; all of them without it
  * @throws NotFound for an unknown id
  */
-export function customerView(id: string) {
+export function customerView(id: string, page?: number) {
   const found = getCustomer(id);
+  const { rows, ...notes } = notesOf(found, page);
   const { num, createdAt, lastOrderAt, ...fields } = found;
   return {
     ...fields,
     createdAt: createdAt.toISOString(),
     lastOrderAt: isoTime(lastOrderAt),
-    notes: notesOf(found).map((note) => ({
-      id: String(note.num),
-      version: noteVersion(note),
-      text: note.text,
-      author: note.authorName,
-      at: note.at.toISOString(),
-    })),
+    notes: {
+      ...notes,
+      rows: rows.map((note) => ({
+        id: String(note.num),
+        version: noteVersion(note),
+        text: note.text,
+        author: note.authorName,
+        at: note.at.toISOString(),
+      })),
+    },
     products: productsBoughtBy(found),
     addresses: addressesOf(found),
     summary: customerSummary(num),

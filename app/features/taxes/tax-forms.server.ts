@@ -5,6 +5,7 @@ import { type EditFormResult, submitForm } from "~/http/reply/forms.server";
 import { refusedReply } from "~/http/reply/lists.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import { readPage } from "~/http/request/paging.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
 import { createTaxClass, deleteTaxClass, updateTaxClass } from "~/shop/taxes/manage-tax-class.server";
@@ -30,9 +31,12 @@ type RejectedForm = { id: string; result: EditFormResult };
 /** Ids are shorter: what is sent back to the page is bounded. */
 const ID_LENGTH = 40;
 
-function done(context: RequestContext, key: FlashKey) {
+/** A form that was posted, with the page of the list that it was on. */
+type Posted = { form: FormData; id: string; context: RequestContext; page: number };
+
+function done({ context, page }: Posted, key: FlashKey) {
   setFlash(context, key);
-  return redirectTo(PATH);
+  return redirectTo(page > 1 ? `${PATH}?pageNumber=${page}` : PATH);
 }
 
 /** The response to a rejected form, which names its rate. */
@@ -41,23 +45,24 @@ const rejected = async (id: string, answer: Response): Promise<TypedResponse<Rej
 
 /** Does the work of a form. */
 async function save<Schema extends z.ZodType>(
-  { form, id, context }: { form: FormData; id: string; context: RequestContext },
+  posted: Posted,
   schema: Schema,
   work: (values: z.output<Schema>) => unknown,
   saved: FlashKey = "tax-rate-saved",
 ) {
+  const { form, id } = posted;
   const answer = await saveOnce(form, async () => (await submitForm(form, schema, work)) ?? PATH);
-  return typeof answer === "string" ? done(context, saved) : rejected(id, answer);
+  return typeof answer === "string" ? done(posted, saved) : rejected(id, answer);
 }
 
 /** Deletes what a form names. */
-function remove(context: RequestContext, work: () => void, deleted: FlashKey) {
+function remove(posted: Posted, work: () => void, deleted: FlashKey) {
   try {
     work();
   } catch (error) {
     return refusedReply(error);
   }
-  return done(context, deleted);
+  return done(posted, deleted);
 }
 
 const idOf = (form: FormData) => String(form.get("id") ?? "").slice(0, ID_LENGTH);
@@ -79,20 +84,20 @@ export async function handleTaxForm(request: Request, context: RequestContext) {
   const admin = await requirePermissionOfForm(request, context, "taxes", Object.keys(FORMS));
   const form = await readForm(request);
   const id = idOf(form);
-  const posted = { form, id, context };
+  const posted = { form, id, context, page: readPage(request) };
   switch (form.get("intent")) {
     case "create":
       return save(posted, taxRateSchema, (values) => createTaxRate(admin, values));
     case "update":
       return save(posted, taxRateChangesSchema, (changes) => updateTaxRate(admin, id, changes));
     case "delete":
-      return remove(context, () => deleteTaxRate(admin, id), "tax-rate-deleted");
+      return remove(posted, () => deleteTaxRate(admin, id), "tax-rate-deleted");
     case "create-class":
       return save(posted, taxClassSchema, (values) => createTaxClass(admin, values), "tax-class-saved");
     case "update-class":
       return save(posted, taxClassChangesSchema, (changes) => updateTaxClass(admin, id, changes), "tax-class-saved");
     case "delete-class":
-      return remove(context, () => deleteTaxClass(admin, id), "tax-class-deleted");
+      return remove(posted, () => deleteTaxClass(admin, id), "tax-class-deleted");
     default:
       throw new Invalid("Please use the buttons on this page.");
   }

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, requireFound } from "~/platform/errors";
 import { customer, customerNote, order, orderItem } from "~/platform/schema.server";
 import { addressLines } from "../addresses/address-lines.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { pageOf } from "../lists/page-of";
 import { refundedUnits } from "../order-lines/item-columns.server";
 import type { Person } from "../sessions/session.server";
 import { isRepeatOf } from "../time/repeat";
@@ -22,9 +23,18 @@ const SHOWN = 50;
 export const getCustomer = (id: string): Customer =>
   requireFound(db.select().from(customer).where(eq(customer.id, id)).get(), "There is no such customer.");
 
-/** The notes about a customer, the newest first. */
-export const notesOf = ({ num }: Customer) =>
-  db.select().from(customerNote).where(eq(customerNote.customerNum, num)).orderBy(desc(customerNote.num)).all();
+/** Notes of one page: each has a form. */
+const NOTES_PER_PAGE = 20;
+
+/** The notes about a customer, the newest first. @param wanted the number of a page, from 1; without it, all are one page */
+export function notesOf({ num }: Customer, wanted?: number) {
+  const isOfCustomer = eq(customerNote.customerNum, num);
+  const total = db.select({ notes: count() }).from(customerNote).where(isOfCustomer).get()?.notes ?? 0;
+  const pageSize = wanted === undefined ? Math.max(1, total) : NOTES_PER_PAGE;
+  const { page, pages, offset } = pageOf(total, { page: wanted ?? 1, pageSize });
+  const newest = db.select().from(customerNote).where(isOfCustomer).orderBy(desc(customerNote.num));
+  return { rows: newest.limit(pageSize).offset(offset).all(), total, page, pages };
+}
 
 type Note = typeof customerNote.$inferSelect;
 
@@ -108,7 +118,7 @@ const logNote = (tx: Transaction, actor: Person, entityId: string, note: "added"
   recordAdminChange(tx, { actor, entity: "customer", entityId, action: "changed", after: { note } });
 
 function addNote(tx: Transaction, actor: Person, of: Customer, text: string): void {
-  const [last] = notesOf(of);
+  const [last] = notesOf(of, 1).rows;
   // A form that is sent twice adds one note.
   if (last?.text === text && last.authorId === actor.id && isRepeatOf(last.at)) return;
   const author = { authorId: actor.id, authorName: actor.username };

@@ -9,11 +9,11 @@ import { countryName } from "../fields/countries.server";
 import { STANDARD_CLASS } from "../money/tax";
 import type { Person } from "../sessions/session.server";
 import type { TaxRateChanges, TaxRateValues } from "./manage-tax-rate.schema.server";
-import { findTaxClass } from "./tax-classes.server";
+import { listTaxClasses } from "./tax-classes.server";
 import { type TaxRateRow, taxRateRecord } from "./tax-rate-fields.schema.server";
 import { DEFAULT_RATE_ID } from "./tax-rates.server";
 
-/** Maximum number of tax rates: the list has no pages. */
+/** Maximum number of tax rates: the list reads all of them. */
 const ROWS_LIMIT = 500;
 
 const columns = {
@@ -27,7 +27,8 @@ const columns = {
 type Place = { country: string; state: string; taxClass: string };
 
 function placeName({ taxClass, ...place }: Place): string {
-  const className = taxClass === STANDARD_CLASS ? "" : `: ${findTaxClass(taxClass)?.name ?? taxClass}`;
+  const className =
+    taxClass === STANDARD_CLASS ? "" : `: ${listTaxClasses().find(({ id }) => id === taxClass)?.name ?? taxClass}`;
   return `${nameOfPlace(place)}${className}`;
 }
 
