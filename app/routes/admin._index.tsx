@@ -22,7 +22,7 @@ const CHART_DAYS = 30;
 export const meta = pageTitle("Overview");
 
 async function salesOverview() {
-  const days = salesOfLastDays();
+  const days = await salesOfLastDays();
   return { periods: salesPeriods(days), days: days.slice(-CHART_DAYS), bestSellers: await bestSellers() };
 }
 

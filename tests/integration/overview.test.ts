@@ -103,7 +103,7 @@ describe("the overview of sales", () => {
     await admin.json("PUT", "/api/settings", { timeZone: "UTC" });
   });
 
-  it("has best sellers that follow each payment and each full refund", async () => {
+  it("has best sellers that follow each payment and each refund, as the report of products has them", async () => {
     const { name } = shop.data.products.get({ id: product });
     const sold = async () =>
       Number(new RegExp(`${name} (\\d+) sold`).exec((await admin.open("/admin")).text)?.[1] ?? 0);
@@ -112,6 +112,9 @@ describe("the overview of sales", () => {
     expect(await sold()).toBe(before + 1);
     expect((await admin.json("POST", `/api/orders/${id}/refund`, { amount: 1 })).status).toBe(200);
     expect(await sold()).toBe(before + 1);
+    const { rows } = await (await admin.get("/api/reports/products")).json();
+    const row = rows.find((found: { name: string }) => found.name === name);
+    expect((await admin.open("/admin")).text).toContain(`${name} ${row.units} sold, $${row.net.toFixed(2)}`);
     expect((await admin.json("POST", `/api/orders/${id}/refund`, {})).status).toBe(200);
     expect(await sold()).toBe(before);
   });

@@ -1,12 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { afterCommit, type Transaction } from "~/platform/db.server";
+import type { Transaction } from "~/platform/db.server";
 import { type OrderPlan, order, orderChange, orderItem, product, refund } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { shipIfNothingIsLeft } from "../fulfillment/shipments.server";
 import { formatMoney } from "../money/format-money";
 import { sumOf } from "../money/sum-of";
 import { itemsText } from "../order-lines/item-label";
-import { countLinesChange } from "../order-lines/lines-version.server";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type Order, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
@@ -88,7 +87,6 @@ export function applyPlan(
   const changed = orderById(tx, orderId);
   queueEmail("order-changed", { order: emailedOrder(changed), changes: `${plan.words}.`, refundedCents });
   if (!changed.paidAt && changed.totalCents === 0) payOrder(tx, changed, actor, "Nothing to pay");
-  afterCommit(countLinesChange);
 }
 
 /**

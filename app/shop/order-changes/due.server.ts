@@ -1,11 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { afterCommit, type Transaction } from "~/platform/db.server";
+import type { Transaction } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { splitDiscount } from "../money/split";
 import { sumOf } from "../money/sum-of";
 import { taxedCents, taxOn } from "../money/tax";
 import { rateOfLine, taxLinesWithRefunded } from "../order-lines/line-money";
-import { countLinesChange } from "../order-lines/lines-version.server";
 import { itemsOf, type Order } from "../orders/order.server";
 
 /** What a part of an order costs, and what of that is taxed at each of the order's rates, in cents. */
@@ -96,5 +95,4 @@ export function waiveDue(tx: Transaction, found: Order): void {
     })
     .where(eq(order.id, id))
     .run();
-  afterCommit(countLinesChange);
 }

@@ -3,8 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { nextTurn, yieldEvery } from "~/platform/event-loop.server";
 import { reportDay } from "~/platform/schema.server";
-import { isOver, type Span } from "../overview/sales.server";
-import { hasPaidOrders, type PaidSums, paidSums } from "./paid-sums.server";
+import { hasPaidOrders, type PaidSums, paidSums, type Span } from "./paid-sums.server";
 import { addStored, type StoredSum, type Sums, toStored } from "./sums";
 
 /** What is stored of a day besides its products. Days that a release before stored have no refunds by provider: they are summed up anew. */
@@ -13,6 +12,11 @@ type Stored = Partial<Record<Exclude<keyof PaidSums, "products">, StoredSum[]>>;
 const isDay = and(eq(reportDay.startsAt, sql.placeholder("startsAt")), eq(reportDay.endsAt, sql.placeholder("endsAt")));
 const storedSums = db.select({ json: reportDay.sums }).from(reportDay).where(isDay).prepare();
 const storedProducts = db.select({ json: reportDay.productSums }).from(reportDay).where(isDay).prepare();
+
+const HOUR_MS = 3_600_000;
+
+/** Whether nothing is paid in a span of time any more. The hour allows for a clock that is set back. */
+const isOver = ({ until }: Span) => until < Date.now() - HOUR_MS;
 
 const keyOf = ({ from, until }: Span) => ({ startsAt: new Date(from), endsAt: new Date(until) });
 

@@ -3,10 +3,9 @@ import { db } from "~/platform/db.server";
 import { yieldEvery } from "~/platform/event-loop.server";
 import { product } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
-import type { Span } from "../overview/sales.server";
 import { setting } from "../settings/settings.server";
 import { addDays, dayOf, startOfDay } from "../time/time-zone";
-import type { PaidSums } from "./paid-sums.server";
+import type { PaidSums, Span } from "./paid-sums.server";
 import { prepareDay, sumsOfDays, sumsOver } from "./report-days.server";
 import { definitionOf, type ReportName } from "./report-figures";
 import { daysOf, periodBefore, type ReportPeriod } from "./report-period.schema.server";
@@ -91,7 +90,8 @@ async function byCategory(products: Sums): Promise<Sums> {
   return sums;
 }
 
-async function sumsFor(name: ReportName, period: ReportPeriod): Promise<Sums> {
+/** The sums of a report's rows, by their keys: those of sales by the day. */
+export async function reportSums(name: ReportName, period: ReportPeriod): Promise<Sums> {
   if (name === "sales") return salesByDay(period);
   const sums = await sumsOver(spansOf(period), SECTIONS[name]);
   return name === "categories" ? byCategory(sums) : sums;
@@ -176,7 +176,7 @@ const rowsByDay = (sums: Sums, sumsBefore: Sums, before: ReportPeriod): ReportRo
  */
 export async function getReport(name: ReportName, period: ReportPeriod): Promise<Report> {
   const before = periodBefore(period);
-  const [sums, sumsBefore] = [await sumsFor(name, period), await sumsFor(name, before)];
+  const [sums, sumsBefore] = [await reportSums(name, period), await reportSums(name, before)];
   const rows = name === "sales" ? rowsByDay(sums, sumsBefore, before) : await rowsByFigure(name, sums, sumsBefore);
   const total = await totalOf(name, sums, period);
   return { name, period, before, rows, total, totalBefore: await totalOf(name, sumsBefore, before) };

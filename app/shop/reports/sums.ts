@@ -1,4 +1,4 @@
-type Sum = { label: string; figures: number[] };
+export type Sum = { label: string; figures: number[] };
 
 export type Sums = Map<string, Sum>;
 
