@@ -5,38 +5,31 @@ import { removeExpiredState } from "~/platform/shared-state.server";
 import { mergeTextIndexes } from "~/platform/text-indexes.server";
 import { shortenWriteAheadLog } from "~/platform/write-ahead-log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
-import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
-import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.server";
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
-import { removeExpiredSignInChanges } from "~/shop/accounts/sign-in-change.server";
 import { makeDueBackup } from "~/shop/backups/scheduled-backup.server";
 import { removeOldChanges } from "~/shop/bulk-changes/bulk-change.server";
 import { DUE_MS, runPlannedChanges } from "~/shop/bulk-changes/run-changes.server";
-import { removeExpiredCaptchas } from "~/shop/captcha/spent-captcha.server";
 import { removeOldEmails, sendDueEmails } from "~/shop/email/outbox.server";
 import { updateDueParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { removeUnusedCopies } from "~/shop/gallery/sized-picture.server";
 import { removeAbandonedUploads } from "~/shop/gallery/upload.server";
 import { settleLabels } from "~/shop/labels/buy-label.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
-import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
 import { removeOldOrderOrigins } from "~/shop/orders/order-limits.server";
 import { endExpiredReservations } from "~/shop/payments/close-payments.server";
 import { readMissedEvents } from "~/shop/payments/missed-events.server";
 import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
-import { downloadDuePictures, removeOldDownloads } from "~/shop/picture-downloads/download-queue.server";
+import { downloadDuePictures } from "~/shop/picture-downloads/download-queue.server";
 import { removeExpiredImports, resumeImport } from "~/shop/product-lists/import-products.server";
 import { updatePendingRefunds } from "~/shop/refunds/pending-refunds.server";
 import { sendDueCartReminders } from "~/shop/reminders/cart-reminder.server";
 import { sendDueReviewRequests } from "~/shop/reminders/review-request.server";
 import { prepareReports } from "~/shop/reports/report.server";
+import { removeExpiredRows } from "~/shop/retention/expired-rows.server";
 import { removeUnusedReviewPictures } from "~/shop/review-parts/review-pictures.server";
-import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
-import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
-import { removeExpiredSessions } from "~/shop/sessions/session.server";
-import { removeOldStockNotices, sendDueStockNotices } from "~/shop/stock-notices/stock-notice.server";
+import { sendDueStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
 type Job = { name: string; everyMs: number; run: () => unknown };
 
@@ -60,25 +53,16 @@ const jobs: Job[] = [
   { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
   { name: "due subscribers", everyMs: 15_000, run: () => forwardDueSubscribers() },
   { name: "due marketplace tokens", everyMs: MINUTE, run: () => renewDueGrant() },
-  { name: "unconfirmed subscribers", everyMs: 60 * MINUTE, run: removeUnconfirmedSubscribers },
-  { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
-  { name: "expired kept forms", everyMs: 10 * MINUTE, run: removeExpiredKeptForms },
-  { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },
-  { name: "expired email changes", everyMs: 60 * MINUTE, run: removeExpiredEmailChanges },
-  { name: "expired sign-in changes", everyMs: 60 * MINUTE, run: removeExpiredSignInChanges },
-  { name: "expired API tokens", everyMs: 60 * MINUTE, run: removeExpiredApiTokens },
+  { name: "expired rows", everyMs: 10 * MINUTE, run: removeExpiredRows },
   { name: "unconfirmed accounts", everyMs: 60 * MINUTE, run: removeUnconfirmedAccounts },
-  { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
   { name: "interrupted imports", everyMs: 5000, run: resumeImport },
   { name: "expired imports", everyMs: 60 * MINUTE, run: removeExpiredImports },
   { name: "planned changes", everyMs: DUE_MS, run: runPlannedChanges },
   { name: "old bulk changes", everyMs: 60 * MINUTE, run: removeOldChanges },
   { name: "due pictures", everyMs: 5000, run: downloadDuePictures },
-  { name: "old picture downloads", everyMs: 60 * MINUTE, run: removeOldDownloads },
   { name: "due backup", everyMs: 5000, run: makeDueBackup },
   { name: "old emails", everyMs: 60 * MINUTE, run: removeOldEmails },
-  { name: "old stock notices", everyMs: 60 * MINUTE, run: removeOldStockNotices },
   { name: "unused pictures of reviews", everyMs: 60 * MINUTE, run: removeUnusedReviewPictures },
   { name: "unused copies of pictures", everyMs: 60 * MINUTE, run: removeUnusedCopies },
   { name: "write-ahead log", everyMs: MINUTE, run: shortenWriteAheadLog },

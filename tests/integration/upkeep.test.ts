@@ -16,8 +16,8 @@ import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeOldChanges } from "~/shop/bulk-changes/bulk-change.server";
 import { removeOldEmails } from "~/shop/email/outbox.server";
 import { removeUnusedCopies, sizedPicture } from "~/shop/gallery/sized-picture.server";
-import { removeExpiredSessions } from "~/shop/sessions/session.server";
-import { removeOldStockNotices, sendDueStockNotices } from "~/shop/stock-notices/stock-notice.server";
+import { removeExpiredRows } from "~/shop/retention/expired-rows.server";
+import { sendDueStockNotices } from "~/shop/stock-notices/stock-notice.server";
 import { type Fixtures, fixturesOf } from "../support/fixtures";
 
 const DAY_MS = 86_400_000;
@@ -69,7 +69,7 @@ describe("retention", () => {
     const counting = setInterval(() => {
       turns += 1;
     });
-    await removeExpiredSessions();
+    await removeExpiredRows();
     clearInterval(counting);
     expect(data.sessions.list().map(({ id }) => id)).toEqual(["current"]);
     expect(turns).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ describe("retention", () => {
       const email = `after-${days}@example.com`;
       data.stockNotices.add({ id: email, productNum: num, email, createdAt: daysAgo(days) });
     }
-    await removeOldStockNotices();
+    await removeExpiredRows();
     expect(data.stockNotices.list().map(({ email }) => email)).toEqual(["after-364@example.com"]);
     data.stockNotices.remove();
   });

@@ -1,6 +1,5 @@
-import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { NotFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { accountToken, user } from "~/platform/schema.server";
@@ -63,9 +62,4 @@ export function getToken(token: string, purpose: Purpose): { account: Account; e
   const found = db.select().from(accountToken).innerJoin(user, eq(user.id, accountToken.userId)).where(valid).get();
   if (found) return { account: found.user, email: found.account_token.email };
   throw new NotFound("This link has expired, was used, or was replaced by a newer one. Please ask for a new one.");
-}
-
-/** Deletes expired tokens. */
-export async function removeExpiredAccountTokens(): Promise<void> {
-  await deleteInBatches(accountToken, lte(accountToken.expiresAt, new Date()));
 }

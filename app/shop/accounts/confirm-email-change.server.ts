@@ -1,6 +1,5 @@
-import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, requireFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { accountToken, emailChange, user } from "~/platform/schema.server";
@@ -98,11 +97,4 @@ function endUndoLinksOfReturn(tx: Transaction, userId: string, newEmail: string)
   if (!first?.confirmedAt) return false;
   endUndoLinksSince(tx, userId, first.confirmedAt);
   return true;
-}
-
-/** Deletes changes, confirmed or not, whose links have all expired. */
-export async function removeExpiredEmailChanges(): Promise<void> {
-  const now = new Date();
-  const cannotBeUndone = or(isNull(emailChange.undoUntil), lt(emailChange.undoUntil, now));
-  await deleteInBatches(emailChange, and(lt(emailChange.expiresAt, now), cannotBeUndone));
 }

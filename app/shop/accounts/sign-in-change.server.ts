@@ -1,6 +1,4 @@
-import { lte } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { signInChange } from "~/platform/schema.server";
 
@@ -21,9 +19,4 @@ export function recordSignInChange(tx: Transaction, userId: string, kind: SignIn
     .values({ undoTokenHash: hashToken(token), userId, kind, ...times })
     .run();
   return token;
-}
-
-/** Deletes changes that can no longer be undone. */
-export async function removeExpiredSignInChanges(): Promise<void> {
-  await deleteInBatches(signInChange, lte(signInChange.undoUntil, new Date()));
 }

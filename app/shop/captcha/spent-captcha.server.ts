@@ -1,6 +1,4 @@
-import { lt } from "drizzle-orm";
 import { db } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { spentCaptcha } from "~/platform/schema.server";
 
 /** How long a captcha can be solved, in milliseconds. */
@@ -15,9 +13,4 @@ export const CAPTCHA_LIFE_MS = 30 * 60 * 1000;
 export async function spendCaptcha(id: string, expiresAt: Date): Promise<boolean> {
   const spent = await db.insert(spentCaptcha).values({ id, expiresAt }).onConflictDoNothing();
   return spent.changes === 1;
-}
-
-/** Deletes the records of used captchas that have expired. */
-export async function removeExpiredCaptchas(): Promise<void> {
-  await deleteInBatches(spentCaptcha, lt(spentCaptcha.expiresAt, new Date()));
 }

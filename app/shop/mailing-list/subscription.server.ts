@@ -1,6 +1,5 @@
-import { and, eq, isNull, lte } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { NotFound, requireFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
@@ -14,8 +13,6 @@ const DAY = 24 * 60 * MINUTE;
 /** Minimum time between two confirmation emails to an address, and the lifetime of a confirmation link, in milliseconds. */
 const CONFIRMATION_INTERVAL_MS = 10 * MINUTE;
 const CONFIRMATION_LIFE_MS = 7 * DAY;
-/** Age at which an unconfirmed address is deleted, in milliseconds. */
-const UNCONFIRMED_LIFE_MS = 30 * DAY;
 
 type Subscriber = typeof subscriber.$inferSelect;
 
@@ -124,11 +121,4 @@ export function unsubscribe(token: string): void {
       .where(eq(subscriber.id, found.id))
       .run();
   });
-}
-
-/** Deletes addresses that were not confirmed within 30 days. */
-export async function removeUnconfirmedSubscribers(): Promise<void> {
-  const oldest = new Date(Date.now() - UNCONFIRMED_LIFE_MS);
-  const isOld = and(isNull(subscriber.confirmedAt), isNull(subscriber.leftAt), lte(subscriber.confirmSentAt, oldest));
-  await deleteInBatches(subscriber, isOld);
 }

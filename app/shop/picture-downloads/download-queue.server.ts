@@ -1,7 +1,6 @@
-import { and, asc, eq, inArray, isNull, lt, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
 import PQueue from "p-queue";
 import { afterCommit, db, type Transaction, transaction } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
@@ -180,12 +179,4 @@ export async function retryDownloads(id?: string): Promise<void> {
     .where(and(hasProblem, id === undefined ? undefined : eq(pictureDownload.id, id)));
   if (changes === 0) throw new Invalid("This picture is no longer among those with a problem.");
   void downloadDuePictures();
-}
-
-/** How long downloaded pictures are counted on the page of downloads, in milliseconds. */
-const KEPT_MS = 30 * 24 * 60 * 60_000;
-
-/** Deletes the records of pictures that were stored 30 days ago. The pictures stay. */
-export async function removeOldDownloads(): Promise<void> {
-  await deleteInBatches(pictureDownload, lt(pictureDownload.storedAt, new Date(Date.now() - KEPT_MS)));
 }

@@ -1,6 +1,5 @@
-import { and, desc, eq, gt, lte, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, InvalidField, NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { apiToken, user } from "~/platform/schema.server";
@@ -129,9 +128,4 @@ export async function findApiToken(token: string): Promise<ApiLogin | null> {
       .where(eq(apiToken.id, id));
   }
   return { tokenId: id, person: toPerson(found.user) };
-}
-
-/** Deletes expired bearer tokens. */
-export async function removeExpiredApiTokens(): Promise<void> {
-  await deleteInBatches(apiToken, lte(apiToken.expiresAt, new Date()));
 }

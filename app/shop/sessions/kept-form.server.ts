@@ -1,6 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { keptForm } from "~/platform/schema.server";
 import { SERVICE_KEY_NAMES } from "../settings/service-key-names";
@@ -84,9 +83,4 @@ export function findKeptForm(id: string, owners: string[], path: string): KeptFo
 /** Deletes a form that was kept for this browser. */
 export async function deleteKeptForm(id: string, owners: string[]): Promise<void> {
   await db.delete(keptForm).where(ofOwners(id, owners));
-}
-
-/** Deletes expired forms. */
-export async function removeExpiredKeptForms(): Promise<void> {
-  await deleteInBatches(keptForm, lt(keptForm.expiresAt, new Date()));
 }

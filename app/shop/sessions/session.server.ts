@@ -1,6 +1,5 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { type CheckoutState, session, user } from "~/platform/schema.server";
 import { setting } from "../settings/settings.server";
@@ -170,9 +169,4 @@ export function updateCheckout(current: Session, change: (state: CheckoutState) 
     tx.update(session).set({ checkout }).where(eq(session.id, current.id)).run();
     return checkout;
   });
-}
-
-/** Deletes expired sessions. */
-export async function removeExpiredSessions(): Promise<void> {
-  await deleteInBatches(session, lt(session.expiresAt, new Date()));
 }

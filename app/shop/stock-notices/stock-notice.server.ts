@@ -1,6 +1,5 @@
-import { and, count, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, stockNotice, variant } from "~/platform/schema.server";
@@ -136,14 +135,6 @@ function queueBatch(): boolean {
     }
     return due.length === BATCH;
   });
-}
-
-/** How long an address waits for a product, in milliseconds: a year. Later, few remember that they asked. */
-const WAITING_MS = 365 * 24 * 60 * 60_000;
-
-/** Deletes the addresses that have waited for more than a year. */
-export async function removeOldStockNotices(): Promise<void> {
-  await deleteInBatches(stockNotice, lt(stockNotice.createdAt, new Date(Date.now() - WAITING_MS)));
 }
 
 /** How many addresses wait for a product. */
