@@ -26,6 +26,11 @@ const wholeNumber = (what: string, min: number, max: number) => {
     .pipe(z.number().min(min, error).max(max, error));
 };
 const optionalText = z.string().trim().min(1).optional();
+/** What a service gives for its calls, which goes into their headers: a file of variables can have quotes around it. */
+const serviceKey = optionalText.refine(
+  (key = "") => /^[\x21-\x7e]*$/.test(key) && !/^["']/.test(key),
+  "must be as the service shows it, without spaces and quotes",
+);
 /** Stripe shows the key of its scripts first, with which nothing can be paid. */
 export const isNoPublishableKey = (key = "") => !key.startsWith("pk_");
 /** The shop's own URL: no path, query, user name or password. */
@@ -129,33 +134,33 @@ const settings = z
     ORDER_EMAIL: z.email("must be an email address").optional(),
     PURCHASE_LINKS: oneOf(PURCHASE_LINKS).optional(),
     ORDER_HOLD_MINUTES: wholeNumber("whole minutes", 1, ORDER_HOLD_LIMIT).optional(),
-    RECAPTCHA_SITE_KEY: optionalText,
-    RECAPTCHA_SECRET_KEY: optionalText,
+    RECAPTCHA_SITE_KEY: serviceKey,
+    RECAPTCHA_SECRET_KEY: serviceKey,
     RECAPTCHA_VERIFY_URL: httpAddress.default("https://www.google.com/recaptcha/api/siteverify"),
     RECAPTCHA_SCRIPT_URL: httpAddress.default("https://www.google.com/recaptcha/api.js"),
     CONTACT_CAPTCHA: switchValue("on"),
-    PAYPAL_CLIENT_ID: optionalText,
-    PAYPAL_CLIENT_SECRET: optionalText,
+    PAYPAL_CLIENT_ID: serviceKey,
+    PAYPAL_CLIENT_SECRET: serviceKey,
     PAYPAL_API_URL: httpAddress.optional(),
     PAYPAL_SDK_URL: httpAddress.default("https://www.paypal.com/sdk/js"),
-    PAYPAL_WEBHOOK_ID: optionalText,
+    PAYPAL_WEBHOOK_ID: serviceKey,
     GOOGLE_PAY_SCRIPT_URL: httpAddress.default("https://pay.google.com/gp/p/js/pay.js"),
     APPLE_PAY_SCRIPT_URL: httpAddress.optional(),
-    STRIPE_SECRET_KEY: optionalText.refine(
+    STRIPE_SECRET_KEY: serviceKey.refine(
       isNoPublishableKey,
       "must be Stripe's secret key (sk_… or rk_…), not the publishable one",
     ),
-    STRIPE_WEBHOOK_SECRET: optionalText,
+    STRIPE_WEBHOOK_SECRET: serviceKey,
     STRIPE_API_URL: httpAddress.default("https://api.stripe.com"),
-    USPS_CLIENT_ID: optionalText,
-    USPS_CLIENT_SECRET: optionalText,
+    USPS_CLIENT_ID: serviceKey,
+    USPS_CLIENT_SECRET: serviceKey,
     USPS_API_URL: httpAddress.default("https://apis.usps.com"),
-    PARCELSAPP_API_KEY: optionalText,
+    PARCELSAPP_API_KEY: serviceKey,
     PARCELSAPP_API_URL: httpAddress.default("https://parcelsapp.com/api/v3"),
-    EASYPOST_API_KEY: optionalText,
+    EASYPOST_API_KEY: serviceKey,
     EASYPOST_API_URL: httpAddress.default("https://api.easypost.com/v2"),
-    ALIEXPRESS_APP_KEY: optionalText,
-    ALIEXPRESS_APP_SECRET: optionalText,
+    ALIEXPRESS_APP_KEY: serviceKey,
+    ALIEXPRESS_APP_SECRET: serviceKey,
     ALIEXPRESS_AUTH_URL: httpAddress.default("https://api-sg.aliexpress.com/oauth/authorize"),
     ALIEXPRESS_API_URL: httpAddress.default("https://api-sg.aliexpress.com/rest"),
     SMTP_URL: parsedBy(parseSmtpUrl).optional(),
@@ -163,8 +168,8 @@ const settings = z
       .string()
       .regex(SENDER, "must be one address, such as shop@example.com or My Shop <shop@example.com>")
       .optional(),
-    MAILCHIMP_API_KEY: optionalText,
-    MAILCHIMP_LIST_ID: optionalText,
+    MAILCHIMP_API_KEY: serviceKey,
+    MAILCHIMP_LIST_ID: serviceKey,
     MAILCHIMP_API_URL: httpAddress.optional(),
     SANDBOX_URL: httpAddress.optional(),
     /** The only origin on a private network from which pictures are downloaded. */

@@ -112,6 +112,8 @@ describe("the configuration", () => {
     [{ SHOP_NAME: "A".repeat(61) }, "SHOP_NAME"],
     [{ SESSION_SECRET: " ".repeat(34) }, "SESSION_SECRET"],
     [{ STRIPE_SECRET_KEY: "pk_test_1" }, "STRIPE_SECRET_KEY"],
+    [{ STRIPE_SECRET_KEY: "sk_test_1\u200b" }, "STRIPE_SECRET_KEY"],
+    [{ EASYPOST_API_KEY: '"EZTK"' }, "EASYPOST_API_KEY"],
   ])("refuses %j for its %s", (variables, name) => {
     expect(problemsOf(variables as Record<string, string>)).toEqual([
       expect.stringMatching(new RegExp(`^${name}: must `)),

@@ -21,7 +21,8 @@ export function adviceFor(error: unknown): string | undefined {
   }
   const code = error instanceof Database.SqliteError ? error.code : "";
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return `is damaged (${code}); restore a backup: ${RESTORE}`;
-  if (/^SQLITE_FULL/.test(code)) return "cannot be written: the disk is full; make room, then start again";
+  if (/^SQLITE_(FULL|IOERR_SHMSIZE)/.test(code))
+    return "cannot be written: the disk is full; make room, then start again";
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `is locked by another program (${code}); stop that one`;
   if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code)) {
     return `cannot be opened and written (${code}); it must belong to the user that runs the shop, on a disk that works`;
