@@ -57,6 +57,13 @@ async function callsWhile(failure: RequestHandler, changes: Partial<Call> = {}):
   return calls;
 }
 
+it.each(["{}", "null", "[]", ""])("a list of Stripe's in another form leaves a refund open: '%s'", async (body) => {
+  const odd: RequestHandler = (_request, response) => response.type("json").send(body);
+  plan = Array(9).fill(odd);
+  const refund = stripeProvider(STRIPE).refund("pi_1", { cents: 100, currency: "USD" }, "r1");
+  await expect(refund).rejects.toBeInstanceOf(ServiceUnavailable);
+});
+
 describe("a call to an outside service", () => {
   it.each(Object.entries(failures))("that reads is repeated after %s, at most twice", async (_, failure) => {
     plan = [failure];

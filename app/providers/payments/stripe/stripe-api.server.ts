@@ -77,7 +77,9 @@ export function stripeApi({ secretKey, apiUrl, timeoutMs }: Options): () => Prom
  */
 async function translate(error: unknown): Promise<unknown> {
   const { StripeError } = (await library()).errors;
-  if (!(error instanceof StripeError)) return error;
+  if (error instanceof ServiceUnavailable) return error;
+  // The library's own checks of an answer throw plain errors.
+  if (!(error instanceof StripeError)) return new ServiceUnavailable(STRIPE, "status", "sent an unexpected response");
   if (error.detail instanceof Error) return error.detail;
   const { statusCode, code, type } = error;
   if (statusCode === 401)

@@ -118,8 +118,8 @@ export function stripeProvider(settings: StripeSettings, timeoutMs?: number): On
       if (!ID.intent.test(id)) return null;
       const found = await reading((await api()).paymentIntents.retrieve(id, { expand: EXPAND_OF_INTENT }));
       if (!found) return null;
-      const sessions = await asking((await api()).checkout.sessions.list({ payment_intent: id, limit: 1 }));
-      return toCapture(found, sessions.data[0]?.id ?? null);
+      const [session] = await allOf((await api()).checkout.sessions.list({ payment_intent: id }));
+      return toCapture(found, session?.id ?? null);
     },
 
     async create(draft) {
