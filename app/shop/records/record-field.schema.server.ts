@@ -103,8 +103,9 @@ type Unit = {
   toWords(stored: number): string;
 };
 
+/** A schema that says what its values are about, unless it does so already. */
 const described = <Schema extends z.ZodType>(schema: Schema, about: string | undefined): Schema =>
-  about === undefined ? schema : schema.describe(about);
+  about === undefined || schema.description !== undefined ? schema : schema.describe(about);
 
 /** The kinds of fields of a record with these columns. */
 export function fieldsOf<Row>() {
@@ -123,13 +124,13 @@ export function fieldsOf<Row>() {
   function text<Column extends ColumnWith<Row, string | null>>(
     column: Column,
     {
-      request,
       isRequired,
       example,
       about,
       ...given
     }: Shown<string> & { request: z.ZodType<string>; isRequired?: true },
   ) {
+    const request = described(given.request, about);
     // `default` comes last so that Conform derives an optional field.
     const whole: z.ZodType<string> = isRequired ? request : request.default("");
     const stored = (row: Row) => String(row[column] ?? "");
@@ -201,7 +202,8 @@ export function fieldsOf<Row>() {
     return field({
       ...given,
       column,
-      create,
+      request: described(given.request, about),
+      create: described(create, about),
       form: create,
       response: described(nullable, about),
       toResponse: (row) => {
