@@ -12,7 +12,7 @@ const id = z.string({ error: WHICH }).min(1, WHICH).max(80, WHICH).optional();
 const item = z
   .object({
     _id: id.describe("A line of the order, which stays with its price"),
-    product: id.describe("A product that is added at its price today"),
+    product: id.describe("A product that is added at its price today; with an `_id`, that of the line"),
     qty: quantity.describe("All units of the line, with those that are shipped, refunded or canceled already"),
     selectedColorsVariants: z
       .string()
@@ -25,7 +25,7 @@ const item = z
       .optional()
       .describe("The `_id` of a variant; needed for each added product that has options"),
   })
-  .refine(({ _id, product }) => (_id === undefined) !== (product === undefined), { error: WHICH, path: ["_id"] });
+  .refine(({ _id, product }) => _id !== undefined || product !== undefined, { error: WHICH, path: ["_id"] });
 
 /** Body of PUT /api/orders/{id}/lines. */
 export const linesChangeSchema = z.object({
@@ -48,8 +48,8 @@ export const linesChangeSchema = z.object({
 export function linesChangeFrom({ items, selectedRate, totalPrice, version }: z.output<typeof linesChangeSchema>) {
   return {
     items: items.map(
-      ({ _id, product = "", qty, selectedColorsVariants: variant, variantId }): WantedItem =>
-        _id === undefined ? { productId: product, variant, variantId, qty } : { _id, qty },
+      ({ _id, product, qty, selectedColorsVariants: variant, variantId }): WantedItem =>
+        _id === undefined ? { productId: product ?? "", variant, variantId, qty } : { _id, productId: product, qty },
     ),
     rateId: selectedRate,
     expectedCents: totalPrice,

@@ -21,7 +21,7 @@ import { pricedAt, taxRuleFor } from "../taxes/tax-rates.server";
 import { stockOfVariant, weightOfVariant } from "../variants/choose-variant.server";
 
 /** A line as the order is to have it: one of its own by its id, with all of its units, or a product to add. */
-export type WantedItem = { _id: string; qty: number } | RequestedLine;
+export type WantedItem = { _id: string; productId?: string | undefined; qty: number } | RequestedLine;
 
 export type LinesChange = {
   /** All lines. Those that are left out are removed. */
@@ -53,6 +53,8 @@ function keptLines(found: OrderWithItems, wanted: WantedItem[]): KeptLine[] {
     const item = byId.get(line._id);
     byId.delete(line._id);
     if (!item) throw new InvalidField(`items.${index}._id`, "This order has no such item, or it is named twice.");
+    if (line.productId !== undefined && line.productId !== item.productId)
+      throw new InvalidField(`items.${index}.product`, "This line of the order is of another product.");
     const least = fixedUnits(item);
     if (line.qty < least)
       throw new InvalidField(
