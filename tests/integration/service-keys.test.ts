@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { addAdmin, signedInAdmin } from "../support/admins";
 import { fieldOf, formOf, Page, wordsOf } from "../support/html";
+import { approveAtPayPal } from "../support/order-walk";
 import { shopWithSandbox } from "../support/seeded-shop";
 import { logIn, orderBody } from "../support/shop-client";
 
@@ -276,5 +277,59 @@ describe("the ways to pay", () => {
     const refused = await form({ paymentMethods: "Barter" });
     expect(refused.status).toBe(400);
     expect(wordsOf(await refused.text())).toContain("There is no way to pay that is called Barter.");
+  });
+});
+
+describe("keys that are gone", () => {
+  /** An order with a payment that is open at Stripe, whose keys are removed then. */
+  async function stranded() {
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
+    const client = shop.client();
+    await client.becomeGuest();
+    const body = { ...orderBody(shop.data.products.plain().id, 1), paymentMethod: METHOD };
+    const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
+    const page = (await client.post(`/order/${id}`, { intent: "pay" })).headers.get("Location") ?? "";
+    const session = sandbox.stripe.sessionOf(id).id;
+    await put({ stripeSecretKey: "", stripeWebhookSecret: "" });
+    const payBy = (method: string) => client.post(`/order/${id}`, { intent: "pay-by", method });
+    const payAtStripe = async () => {
+      await fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ choice: "google-pay" }) });
+      const url = `${shop.url}/api/payments/stripe/webhook`;
+      return sandbox.stripe.deliver({ url, type: "checkout.session.completed", id: session });
+    };
+    const read = async () => (await admin.get(`/api/orders/${id}`)).json();
+    return { id, client, session, payBy, payAtStripe, read };
+  }
+
+  it("leave the buyer the other ways to pay; what is paid in the former one all the same waits for a review", async () => {
+    const { id, client, payBy, payAtStripe, read } = await stranded();
+    const form = (await client.open(`/order/${id}`)).form("Pay another way");
+    expect(form.all("button").map(({ text }) => text)).toEqual(["Pay by PayPal", "Pay by Credit Card"]);
+    expect((await payBy(METHOD)).status).toBe(303);
+    expect((await payBy("Cash on delivery")).status).toBe(409);
+    expect(await read()).toMatchObject({ paymentMethod: METHOD });
+    expect([(await payBy("PayPal")).status, (await payBy("PayPal")).status]).toEqual([303, 303]);
+    // What can be paid keeps its way.
+    expect((await payBy("Credit Card")).status).toBe(409);
+    const now = await client.open(`/order/${id}`);
+    expect(now.text).toMatch(/Way to pay changed ?: Card, Apple Pay, Google Pay, now PayPal/);
+    const start = await client.post(`/order/${id}`, { intent: "pay" });
+    await client.get(await approveAtPayPal(new URL(start.headers.get("Location") ?? "")));
+    expect(await read()).toMatchObject({ isPaid: true, paymentMethod: "PayPal" });
+
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
+    expect(await payAtStripe()).toBe(200);
+    expect((await admin.open(`/order/${id}`)).text).toContain("Needs review");
+  });
+
+  it("have one open payment once they are back, which pays the order wherever it was opened", async () => {
+    const closed = await stranded();
+    const late = await stranded();
+    for (const { payBy } of [closed, late]) expect((await payBy("PayPal")).status).toBe(303);
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
+    await closed.client.post(`/order/${closed.id}`, { intent: "pay" });
+    expect(sandbox.stripe.sessions.get(closed.session)?.status).toBe("expired");
+    expect(await late.payAtStripe()).toBe(200);
+    expect(await late.read()).toMatchObject({ isPaid: true });
   });
 });

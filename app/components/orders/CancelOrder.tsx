@@ -1,8 +1,10 @@
+import type { OrderView } from "~/features/orders/order-view.server";
 import { dollarsText } from "~/shop/money/dollars";
+import { unitsToShip } from "~/shop/order-lines/line";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import type { ChoosableLine } from "../order-lines/choosableLines";
+import { choosableLines } from "../order-lines/choosableLines";
 import { UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { RefundAmount } from "../payments/RefundAmount";
 import { RestockBox } from "../payments/RestockBox";
@@ -16,8 +18,8 @@ type CancelOrderProps = {
   note: string;
   /** What is left to refund of what paid the order, in cents; null for readers who are not admins. */
   leftCents: number | null;
-  /** The units of a paid order that an admin can cancel; empty for an order that is canceled whole. */
-  lines: ChoosableLine[];
+  /** The items of a paid order of which an admin can cancel units; empty for an order that is canceled whole. */
+  items: OrderView["items"];
   /** What it refunds as the form opens, in cents; null for nothing. */
   openedCents: number | null;
   /** Whether nothing of it was paid yet, because it is paid on delivery. */
@@ -27,7 +29,8 @@ type CancelOrderProps = {
 };
 
 /** 'Cancel order': opens to a form that says what will happen. */
-export function CancelOrder({ byAdmin, note, leftCents, lines, openedCents, isUnpaid, lastResult }: CancelOrderProps) {
+export function CancelOrder({ byAdmin, note, leftCents, items, openedCents, isUnpaid, lastResult }: CancelOrderProps) {
+  const lines = choosableLines(items, unitsToShip);
   const [form, fields] = useServerForm<{ reason: string; items: UnitsOfForm }>({
     id: "cancel",
     defaultValue: { items: unitValues(lines, true) },

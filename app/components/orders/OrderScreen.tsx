@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { OrderPageData } from "~/features/orders/order-page.server";
 import type { OrderView } from "~/features/orders/order-view.server";
-import { isPartlySent, unitsToRefund, unitsToShip } from "~/shop/order-lines/line";
+import { isPartlySent } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOT_OPENED, NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import { pictureSource } from "../catalog/picture";
@@ -9,7 +9,6 @@ import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { useSendsEmail } from "../layout/useSendsEmail";
-import { choosableLines } from "../order-lines/choosableLines";
 import { lineFacts } from "../order-lines/lineFacts";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import type { PaymentsData } from "../payments/PaymentsPanel";
@@ -127,7 +126,7 @@ function OrderPage({
       byAdmin={admin !== null}
       note={cancelNote}
       leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
-      lines={cancelsLines ? choosableLines(order.items, unitsToShip) : []}
+      items={cancelsLines ? order.items : []}
       openedCents={cancelCents}
       isUnpaid={order.isUncollected}
       lastResult={refusedCancellation}
@@ -319,7 +318,7 @@ function OrderPage({
               isPartlyShipped={isPartlySent(order.items)}
               isChanging={order.isChanging}
               isDue={isDue}
-              lines={isDue ? [] : choosableLines(order.items, unitsToRefund)}
+              items={order.items}
             />
           )}
           {paysHere && history}

@@ -3,10 +3,12 @@ import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from
 import type { OrderView } from "~/features/orders/order-view.server";
 import type { PaymentOptions } from "~/features/orders/payment-options.server";
 import { SubmitButton } from "../ui/Button";
+import { loadedApart } from "../ui/loadedApart";
 import { KeptGoods } from "./KeptGoods";
-import { TransferBox } from "./TransferBox";
 import type { WidgetOffer } from "./widget/widgetProps";
 import { widgets } from "./widgets";
+
+const OtherPayBox = loadedApart("#pay-box", async () => (await import("./OtherPayBox")).OtherPayBox);
 
 export type PayBoxProps = {
   order: OrderView;
@@ -23,10 +25,8 @@ type OnlineOptions = Extract<PaymentOptions, { kind: "online" }>;
 
 /** How to pay an order. */
 export function PayBox({ options, ...rest }: PayBoxProps) {
-  if (options.kind === "manual")
-    return <TransferBox transfer={options} order={rest.order} secondsToPay={rest.secondsToPay} />;
-  if (options.pending) return <p className="text-sm">{options.pending}</p>;
-  if (options.unavailable) return <p className="text-sm text-muted">{options.unavailable}</p>;
+  if (options.kind === "manual" || options.pending || options.unavailable)
+    return <OtherPayBox options={options} {...rest} />;
   return <OnlinePayBox options={options} {...rest} />;
 }
 

@@ -1,11 +1,13 @@
 import { Form } from "@remix-run/react";
 import type { OrderPageData } from "~/features/orders/order-page.server";
+import type { OrderView } from "~/features/orders/order-view.server";
 import { dollarsText } from "~/shop/money/dollars";
 import { formatAmount } from "~/shop/money/format-money";
+import { unitsToRefund } from "~/shop/order-lines/line";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import type { ChoosableLine } from "../order-lines/choosableLines";
+import { type ChoosableLine, choosableLines } from "../order-lines/choosableLines";
 import { UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
@@ -33,8 +35,7 @@ type PaymentsPanelProps = PaymentsData & {
   isChanging: boolean;
   /** A part of it is not paid yet since its items were changed: then no items are refunded. */
   isDue: boolean;
-  /** The units that can be refunded. */
-  lines: ChoosableLine[];
+  items: OrderView["items"];
 };
 
 /** The captured payments of an order, for admins to review and refund. */
@@ -49,10 +50,11 @@ export function PaymentsPanel({
   isPartlyShipped,
   isChanging,
   isDue,
-  lines,
+  items,
   mayRefund,
   refusedRefund,
 }: PaymentsPanelProps) {
+  const lines = isDue ? [] : choosableLines(items, unitsToRefund);
   const paying = captures.find(({ isOfOrder, refundableCents }) => isOfOrder && refundableCents > 0);
   // A refused form says why also where nothing can be refunded any more.
   const refused =
@@ -165,8 +167,10 @@ function Review({ capture, review, mayClose }: { capture: Capture; review: strin
   );
 }
 
-type RefundFormProps = Pick<PaymentsPanelProps, "isShipped" | "shipments" | "isPartlyShipped" | "isDue" | "lines"> & {
+type RefundFormProps = Pick<PaymentsPanelProps, "isShipped" | "shipments" | "isPartlyShipped" | "isDue"> & {
   capture: Capture;
+  /** The units that can be refunded. */
+  lines: ChoosableLine[];
   lastResult?: FormResult;
 };
 

@@ -36,6 +36,7 @@ import { hasUnits, restockChoice } from "~/shop/order-lines/lines.schema.server"
 import { labelsOf } from "~/shop/order-lines/named-lines.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
+import { actorOf } from "~/shop/orders/order-events.server";
 import { cancelFormSchema, noteFormSchema } from "~/shop/orders/order-forms.schema.server";
 import { addOrderNote } from "~/shop/orders/order-notes.server";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
@@ -48,6 +49,7 @@ import {
   requireMayCancel,
 } from "~/shop/payments/cancel-order.server";
 import { waive } from "~/shop/payments/change-lines.server";
+import { changePaymentMethod } from "~/shop/payments/change-method.server";
 import { markPaidSchema, waiveSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { openPayment, startPayment, type WidgetRequest } from "~/shop/payments/open-payment.server";
@@ -107,6 +109,13 @@ async function pay({ order, query, context }: OrderActionContext) {
     const { status, message } = toPaymentError(error, context.requestId);
     return json({ message }, { status });
   }
+}
+
+/** 'Pay by …' of an order whose own way to pay cannot be used any more. */
+async function payBy(at: OrderActionContext, form: FormData) {
+  const actor = actorOf(await at.context.visitor.person());
+  const work = () => changePaymentMethod(actor, at.order.id, String(form.get("method")));
+  return runOrderAction(at, work, "payment-method-changed");
 }
 
 /** Whether an order is paid on the provider's own pages, and not by fields or instructions on the order's page. */
@@ -429,6 +438,7 @@ async function track({ order, query, context }: OrderActionContext) {
 /** What the buttons of an order's page do, by their intents. */
 const ACTIONS: Record<string, (at: OrderActionContext, form: FormData) => Promise<Response>> = {
   pay,
+  "pay-by": payBy,
   "order-again": orderAgain,
   ship,
   "create-account": createGuestAccount,

@@ -1,6 +1,7 @@
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { isPaidOnDelivery, methodNamed, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
+import { otherMethods } from "~/shop/payments/change-method.server";
 
 /** How an order can be paid, for its page. */
 export type PaymentOptions =
@@ -10,6 +11,8 @@ export type PaymentOptions =
       provider: string;
       /** What the shopper reads while the shop cannot use the provider; null when it can. */
       unavailable: string | null;
+      /** The names of the ways to pay it then; empty for none. */
+      others: string[];
       widget: { name: string; config: Record<string, string> } | null;
       /** The texts of the form that works without the widget. */
       button: { label: string; hint: string; besideFields: string };
@@ -26,6 +29,7 @@ export function paymentOptions(order: OrderWithItems): PaymentOptions {
     return { kind: "manual", instructions, orderNumber: orderLabel(order), isOnDelivery };
   }
   const { name, unavailable, widget } = provider;
+  const others = otherMethods(order).map((method) => method.name);
   const pending =
     provider.pendingText ??
     `${name} is still checking your payment. The order is paid as soon as ${name} says so: please do not pay again.`;
@@ -34,7 +38,8 @@ export function paymentOptions(order: OrderWithItems): PaymentOptions {
     provider: name,
     unavailable:
       unavailable &&
-      `Paying with ${name} is not possible at the moment (${unavailable}). Your order is kept; please contact us.`,
+      `Paying with ${name} is not possible at the moment (${unavailable}). Your order is kept; please ${others.length > 0 ? "pay another way" : "contact us"}.`,
+    others,
     widget: widget && { name: widget.name, config: widget.config },
     button: methodNamed(order.paymentMethod).button ?? { label: "Pay", hint: "", besideFields: "" },
     pending: order.isPaymentPending ? pending : null,

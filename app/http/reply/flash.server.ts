@@ -45,6 +45,7 @@ const FLASH_MESSAGES = {
     emailed: BUYER_NOTIFIED,
   },
   "items-cancelled-unpaid": { message: "Items canceled. There was nothing to send back.", emailed: BUYER_NOTIFIED },
+  "payment-method-changed": "Saved. Please pay your order as its page says now.",
   "own-order-cancelled": "Your order is canceled.",
   "note-added": "Note saved.",
   "order-marked-paid": { message: "Order marked as paid.", emailed: BUYER_NOTIFIED },

@@ -263,6 +263,7 @@ export const orderEvent = sqliteTable(
         "payment-pending",
         "payment-failed",
         "payment-held",
+        "payment-method-changed",
         "payment-review",
         "payment-reviewed",
         "disputed",

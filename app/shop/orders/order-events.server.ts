@@ -90,6 +90,7 @@ export const eventWords: Record<OrderEventKind, string> = {
   "payment-failed": "Payment failed",
   disputed: "Payment disputed",
   "dispute-ended": "Dispute ended",
+  "payment-method-changed": "Way to pay changed",
   "payment-held": "Payment held or taken back by its provider",
   "payment-review": "Payment needs review",
   "payment-reviewed": "Payment reviewed",

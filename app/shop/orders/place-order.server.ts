@@ -162,8 +162,8 @@ export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
   return placed;
 }
 
-/** Emails the shop an order that it has to confirm before it ships. */
-function emailToConfirm(placed: Order): void {
+/** Emails the shop an order that it has to confirm before it ships. Call it in the transaction that makes it one. */
+export function emailToConfirm(placed: Order): void {
   if (placed.totalCents > 0) emailToShop(placed.id, emailedOrder(placed));
 }
 

@@ -97,9 +97,11 @@ function payableOrder(id: string, expectedCents: number | undefined): OrderWithI
 async function openAt({ id }: OrderWithItems, { source, expectedCents }: WidgetRequest, opening: Opening) {
   const placed = () => payableOrder(id, expectedCents);
   const provider = requireOnlineProvider(placed());
-  const opened = provider.close
-    ? settleInTurn(id, () => openOnly(provider, placed, source, opening))
-    : create(provider, placed(), source, opening);
+  // One can be open at another service, if the order was to be paid there first.
+  const opened =
+    provider.close || openPaymentsOf(id).length > 0
+      ? settleInTurn(id, () => openOnly(provider, placed, source, opening))
+      : create(provider, placed(), source, opening);
   return { payment: await withTimeout(opened, provider.name), provider };
 }
 
@@ -127,7 +129,7 @@ export function recordApprovedPayment(
 const REOPEN_MS = 15 * 60_000;
 
 /**
- * Opens the only payment of an order that can be approved, at a service that takes the money on approval: of two, both could be
+ * Opens the only payment of an order that can be approved, where a service takes the money on approval: of two, both could be
  * paid. The open one is offered again, if it still fits; else it is ended first.
  */
 async function openOnly(
@@ -137,8 +139,9 @@ async function openOnly(
   opening: Opening,
 ): Promise<ProviderPayment> {
   const now = placed();
-  for (const { providerOrderId, amountCents, createdAt } of openPaymentsOf(now.id)) {
-    const fits = amountCents === payableCents(now) && createdAt.getTime() > Date.now() - REOPEN_MS;
+  for (const { provider: name, providerOrderId, amountCents, createdAt } of openPaymentsOf(now.id)) {
+    const fits =
+      name === provider.name && amountCents === payableCents(now) && createdAt.getTime() > Date.now() - REOPEN_MS;
     const known = fits && providerOrderId ? await provider.find(providerOrderId) : null;
     if (known?.approvalUrl) return known;
   }

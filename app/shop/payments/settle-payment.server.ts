@@ -13,7 +13,12 @@ import {
 } from "~/providers/payments/payment-provider";
 import { type Order, orderById, releaseUnpaid, reserveStockAgain } from "../orders/order.server";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
-import { providerOfMethod, requireOnlineProvider } from "../payment-methods/payment-providers.server";
+import {
+  findProvider,
+  providerOfMethod,
+  requireOnlineProvider,
+  requireUsable,
+} from "../payment-methods/payment-providers.server";
 import { withTimeout } from "../payment-methods/with-timeout.server";
 import { pendingText, requireNoPendingPayment, requireOpenToPay } from "./pending-payment.server";
 import { type CapturedPayment, recordCapture } from "./record-capture.server";
@@ -52,10 +57,18 @@ export const settleInTurn = <Result>(orderId: string, work: () => Promise<Result
 
 type Attempt = typeof paymentAttempt.$inferSelect;
 
+/** The provider that a payment was opened at: the order can have got another way to pay since. */
+function providerOfPayment(placed: Order, hint: string): OnlinePaymentProvider {
+  const isOpened = and(eq(paymentAttempt.orderId, placed.id), eq(paymentAttempt.providerOrderId, hint));
+  const opened = db.select({ provider: paymentAttempt.provider }).from(paymentAttempt).where(isOpened).get();
+  const provider = opened && findProvider(opened.provider);
+  return provider?.kind === "online" ? requireUsable(provider) : requireOnlineProvider(placed);
+}
+
 async function settle(placed: Order, hint: string): Promise<Settlement> {
   const isPaid = isPaidInFull(placed);
   if (isPaid && !isOtherPayment(placed, hint)) return { kind: "paid" };
-  const provider = requireOnlineProvider(placed);
+  const provider = providerOfPayment(placed, hint);
   const isHinted = and(eq(paymentAttempt.provider, provider.name), eq(paymentAttempt.providerOrderId, hint));
   const attempt = db.select().from(paymentAttempt).where(isHinted).get();
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
