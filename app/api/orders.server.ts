@@ -50,7 +50,7 @@ const GROUP = "Orders and shipping";
 const EXAMPLE = { params: AN_ORDER };
 
 /** The order as it is now. */
-const current = (id: string, reader: OrderReader) => orderJson(getOrder(id, reader));
+const current = (id: string, reader: OrderReader) => orderJson(getOrder(id, reader), reader.person?.isAdmin === true);
 
 export const orders = {
   all: endpoint("/api/orders", GROUP, {
@@ -62,7 +62,7 @@ export const orders = {
       paged: true,
       responses: { 200: z.array(orderResponse).meta({ id: "AllOrders" }) },
       example: { query: { paid: "yes", shipped: "no", dateFrom: "2026-01-01" } },
-    }).handledBy(({ request }) => listReply(request, orderList, ordersJson)),
+    }).handledBy(({ request }) => listReply(request, orderList, (found) => ordersJson(found, true))),
     POST: call({
       caller: "person",
       summary: "Place an order",
@@ -157,7 +157,7 @@ export const orders = {
       note: "Only for its buyer and for admins.",
       responses: { 200: orderResponse },
       example: EXAMPLE,
-    }).handledBy(({ order }) => orderJson(order)),
+    }).handledBy(({ order, reader }) => current(order.id, reader)),
   }),
   pay: endpoint("/api/orders/{id}/pay", GROUP, {
     POST: call({

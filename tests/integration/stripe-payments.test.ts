@@ -800,6 +800,19 @@ describe("a dispute", () => {
     expect(words).toContain("The payer disputes a payment of this order: look at the dispute before you send it.");
     expect(words).toContain("product not received");
     expect(wordsOf(await made.client.page(`/order/${made.id}`))).not.toContain("isputed");
+    const read = async (client: typeof admin) => (await client.get(`/api/orders/${made.id}`)).json();
+    const listed = await (await admin.get(`/api/orders?orderId=${made.id}`)).json();
+    for (const { disputes } of [await read(admin), listed[0]])
+      expect(disputes).toEqual([
+        expect.objectContaining({
+          _id: id,
+          state: "needs-response",
+          currency: "USD",
+          amount: (await read(admin)).totalPrice,
+        }),
+      ]);
+    expect(await read(made.client)).not.toHaveProperty("disputes");
+
     stripe.dispute(made.intent, "lost");
     for (let time = 0; time < 2; time += 1) expect(await event("charge.dispute.closed", id)).toBe(200);
     expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("Dispute lost");

@@ -13,7 +13,7 @@ import {
 } from "~/shop/fields/response-values.schema.server";
 import { type Shipment, shipmentsOf, shipmentsOfOrders } from "~/shop/fulfillment/shipments.server";
 import { parcelsOf, parcelsOfOrders, type StoredParcel } from "~/shop/fulfillment/tracking-numbers.server";
-import { toDollars } from "~/shop/money/dollars";
+import { dollarsText, toDollars } from "~/shop/money/dollars";
 import { shownTaxLines, taxOfOrder } from "~/shop/money/tax";
 import { toPercent } from "~/shop/money/tax-percent";
 import { linesVersion } from "~/shop/order-changes/plan-change.server";
@@ -22,6 +22,7 @@ import type { OrderWithItems } from "~/shop/orders/order.server";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
 import { isPaidInFull, paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
+import { type Dispute, disputesOf, disputesOfOrders } from "~/shop/payments/disputes.server";
 import { refundWord } from "~/shop/refunds/refund-parts.server";
 import { refundStockText } from "~/shop/refunds/refund-stock";
 import { type OrderRefund, refundsOf, refundsOfOrders } from "~/shop/refunds/refunds-of-order.server";
@@ -152,6 +153,20 @@ export const orderResponse = z
         }),
       )
       .meta({ examples: [[]] }),
+    disputes: z
+      .array(
+        z.strictObject({
+          _id: textValue("PP-R-ABC-10001").describe("The provider's number"),
+          amount: dollarsValue(58).describe("What the payer wants back"),
+          currency: currencyValue,
+          state: z.enum(["needs-response", "under-review", "won", "lost"]),
+          reason: textValue("Item not received").describe("What the payer says, in words of the provider"),
+          answerBy: timeValue.nullable().describe("Until when it is to be answered on the provider's site"),
+        }),
+      )
+      .optional()
+      .meta({ examples: [[]] })
+      .describe("The disputes of its payments, the oldest first; for admins, and left out for others"),
     payBy: timeValue
       .nullable()
       .meta({ examples: [null] })
@@ -165,32 +180,55 @@ export const orderResponse = z
 /** An address in the API. A company and a phone number are left out where there is none. */
 const addressJson = ({ isPickup: _, ...address }: ShippingAddress): z.infer<typeof addressResponse> => address;
 
-/** The JSON of orders in the API, in the given order. */
-export function ordersJson(orders: OrderWithItems[]) {
+/**
+ * The JSON of orders in the API, in the given order.
+ * @param forAdmin whether an admin reads them
+ */
+export function ordersJson(orders: OrderWithItems[], forAdmin = false) {
   const ids = orders.map(({ id }) => id);
   const parcels = parcelsOfOrders(ids);
   const refunds = refundsOfOrders(ids);
   const shipments = shipmentsOfOrders(ids);
+  const disputes = forAdmin ? disputesOfOrders(ids) : null;
   return orders.map((order) =>
     toJson(order, {
       parcels: parcels.get(order.id) ?? [],
       refunds: refunds.get(order.id) ?? [],
       shipments: shipments.get(order.id) ?? [],
+      disputes: disputes?.get(order.id),
     }),
   );
 }
 
-export function orderJson(order: OrderWithItems): z.infer<typeof orderResponse> {
+export function orderJson(order: OrderWithItems, forAdmin: boolean): z.infer<typeof orderResponse> {
   return toJson(order, {
     parcels: parcelsOf(order.id),
     refunds: refundsOf(order.id),
     shipments: shipmentsOf(order.id),
+    disputes: forAdmin ? disputesOf(order.id) : undefined,
   });
 }
 
-type Parts = { parcels: StoredParcel[]; refunds: OrderRefund[]; shipments: Shipment[] };
+const disputeJson = ({ id, amountCents, currency, state, reason, answerBy }: Dispute) => ({
+  _id: id,
+  amount: Number(dollarsText(amountCents, currency)),
+  currency,
+  state,
+  reason,
+  answerBy: isoTime(answerBy),
+});
 
-function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): z.infer<typeof orderResponse> {
+type Parts = {
+  parcels: StoredParcel[];
+  refunds: OrderRefund[];
+  shipments: Shipment[];
+  disputes: Dispute[] | undefined;
+};
+
+function toJson(
+  order: OrderWithItems,
+  { parcels, refunds, shipments, disputes }: Parts,
+): z.infer<typeof orderResponse> {
   return {
     _id: order.id,
     number: order.number,
@@ -263,6 +301,7 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
       stock: refundStockText(stock, restocked),
       createdAt: createdAt.toISOString(),
     })),
+    ...(disputes && { disputes: disputes.map(disputeJson) }),
     payBy: order.paidAt || !order.holdsStock || order.isPaymentPending ? null : isoTime(order.holdEndsAt),
     createdAt: order.createdAt.toISOString(),
   };

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { isListed } from "~/platform/database/is-listed.server";
 import { db, transaction } from "~/platform/db.server";
 import { paymentCapture, paymentDispute } from "~/platform/schema.server";
 import type { DisputeState, OnlinePaymentProvider, ProviderDispute } from "~/providers/payments/payment-provider";
@@ -61,14 +62,23 @@ export const openDisputesAt = (providerName: string): string[] =>
     .all()
     .map(({ id }) => id);
 
-/** The disputes of an order's payments, the oldest first. */
-export function disputesOf(orderId: string) {
-  return db
-    .select({ dispute: paymentDispute })
-    .from(paymentDispute)
-    .innerJoin(paymentCapture, eq(paymentCapture.id, paymentDispute.captureId))
-    .where(eq(paymentCapture.orderId, orderId))
-    .orderBy(asc(paymentDispute.updatedAt))
-    .all()
-    .map(({ dispute }) => dispute);
+const disputesByOrder = db
+  .select({ orderId: paymentCapture.orderId, dispute: paymentDispute })
+  .from(paymentDispute)
+  .innerJoin(paymentCapture, eq(paymentCapture.id, paymentDispute.captureId))
+  .where(isListed(paymentCapture.orderId, "orderIds"))
+  .orderBy(asc(paymentDispute.updatedAt))
+  .prepare();
+
+export type Dispute = typeof paymentDispute.$inferSelect;
+
+/** The disputes of the payments of several orders, by order id, the oldest first. */
+export function disputesOfOrders(orderIds: string[]): Map<string, Dispute[]> {
+  const disputes = new Map<string, Dispute[]>(orderIds.map((id) => [id, []]));
+  for (const { orderId, dispute } of disputesByOrder.all({ orderIds: JSON.stringify(orderIds) }))
+    disputes.get(orderId ?? "")?.push(dispute);
+  return disputes;
 }
+
+/** The disputes of one order's payments, the oldest first. */
+export const disputesOf = (orderId: string): Dispute[] => disputesOfOrders([orderId]).get(orderId) ?? [];
