@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { line, lines, nothing, wholeNumber } from "../fields/fields.schema.server";
-import { EMPTY_JSON, wholeNumberJson } from "../fields/json-schema";
+import type { z } from "zod";
+import { line, lines, orNothing, wholeNumber } from "../fields/fields.schema.server";
 import { uploadedPicture } from "../gallery/uploaded-picture.schema.server";
 import { recordOf, recordSchemas } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
@@ -15,12 +14,9 @@ const TEXT_LIMIT = 600;
 const POSITION_LIMIT = 10_000;
 const POSITION = `Enter a whole number from 0 to ${POSITION_LIMIT}, or nothing.`;
 
-const position = z
-  .union([z.null(), nothing, wholeNumber(0, POSITION_LIMIT, POSITION, POSITION)], { error: POSITION })
-  .meta({
-    anyOf: [{ type: "null" }, EMPTY_JSON, ...wholeNumberJson(0, POSITION_LIMIT).anyOf],
-    description: "Place among the categories, from the lowest number; null: after those with one, the largest first",
-  });
+const position = orNothing(wholeNumber(0, POSITION_LIMIT, POSITION, POSITION), POSITION).describe(
+  "Place among the categories, from the lowest number; null: after those with one, the largest first",
+);
 
 const { text, yesNo, whole } = fieldsOf<CategoryDetails>();
 

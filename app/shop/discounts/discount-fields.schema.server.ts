@@ -7,12 +7,13 @@ import {
   dollars,
   nothing,
   optionalLine,
+  orNothing,
   requiredLine,
   typedAmount,
   wholeNumber,
 } from "../fields/fields.schema.server";
 import { isoTime } from "../fields/iso-time";
-import { EMPTY_JSON, moneyJson, wholeNumberJson } from "../fields/json-schema";
+import { moneyJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
 import { timeValue } from "../fields/response-values.schema.server";
 import { AMOUNT_LIMIT, DISCOUNT_KINDS, deductionText, discountKinds } from "../money/discount-kinds";
@@ -47,12 +48,9 @@ const kind = z.enum(DISCOUNT_KINDS, { error: "Please choose what the discount ta
 const UNITS = "Enter a whole number from 1, or nothing.";
 const UNITS_LIMIT = 100;
 
-const units = z
-  .union([z.null(), nothing, wholeNumber(1, UNITS_LIMIT, UNITS, `Enter at most ${UNITS_LIMIT}.`)], { error: UNITS })
-  .meta({
-    anyOf: [{ type: "null" }, EMPTY_JSON, ...wholeNumberJson(1, UNITS_LIMIT).anyOf],
-    description: "Of the kind `buy-get`: how many units; null for other kinds",
-  });
+const units = orNothing(wholeNumber(1, UNITS_LIMIT, UNITS, `Enter at most ${UNITS_LIMIT}.`), UNITS).describe(
+  "Of the kind `buy-get`: how many units; null for other kinds",
+);
 
 /** The slug of a category; empty for none. */
 const category = optionalLine(200).removeDefault();
@@ -72,22 +70,13 @@ const value = z
     description: "Percent or an amount; of `buy-get`, the percent off the units that are got; null for free shipping",
   });
 
-const minimum = z
-  .union([z.null(), nothing, dollars(MINIMUM_LIMIT, MINIMUM, belowText("Enter an amount below", MINIMUM_LIMIT))], {
-    error: MINIMUM,
-  })
-  .transform((cents) => cents ?? 0)
-  .meta({
-    anyOf: [{ type: "null" }, EMPTY_JSON, ...moneyJson({ mostCents: MINIMUM_LIMIT }).anyOf],
-    description: "Total of the items from which the discount can be used; null or 0 for any",
-  });
+const minimum = orNothing(dollars(MINIMUM_LIMIT, MINIMUM, belowText("Enter an amount below", MINIMUM_LIMIT)), MINIMUM)
+  .describe("Total of the items from which the discount can be used; null or 0 for any")
+  .transform((cents) => cents ?? 0);
 
-const numberOfUses = z
-  .union([z.null(), nothing, wholeNumber(1, USES_LIMIT, USES, "Enter at most 1,000,000.")], { error: USES })
-  .meta({
-    anyOf: [{ type: "null" }, EMPTY_JSON, ...wholeNumberJson(1, USES_LIMIT).anyOf],
-    description: "In how many orders the discount can be used; null for any number",
-  });
+const numberOfUses = orNothing(wholeNumber(1, USES_LIMIT, USES, "Enter at most 1,000,000."), USES).describe(
+  "In how many orders the discount can be used; null for any number",
+);
 
 const { field, text, choice, yesNo, whole, money } = fieldsOf<Discount>();
 

@@ -3,7 +3,7 @@ import { amountLimit } from "../money/currency";
 import { fromDollars } from "../money/dollars";
 import { moneyText } from "../money/money-text";
 import { parseMoney, withoutOwnCurrency } from "../money/typed-money.server";
-import { moneyJson, wholeNumberJson } from "./json-schema";
+import { EMPTY_JSON, moneyJson, wholeNumberJson } from "./json-schema";
 
 /**
  * A text that is short enough to normalize. Unicode normalization takes quadratic time for a long run of combining
@@ -203,6 +203,18 @@ export const nothing = z
   .trim()
   .length(0)
   .transform(() => null);
+
+/**
+ * A value that may be left out: null, or a field left empty; the result is null.
+ * @param value with an `anyOf` as its JSON Schema
+ * @param error the message for anything else
+ */
+export function orNothing<Value extends z.ZodType>(value: Value, error: Message) {
+  const json = value.meta()?.anyOf;
+  return z
+    .union([z.null(), nothing, value], { error })
+    .meta({ anyOf: [{ type: "null" }, EMPTY_JSON, ...(Array.isArray(json) ? json : [])] });
+}
 
 /** A form's checkbox: browsers send `on` when it is checked and omit it otherwise; other spellings are accepted too. */
 export const checkbox = z

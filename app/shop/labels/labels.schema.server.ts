@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nothing } from "../fields/fields.schema.server";
 import { isNearly } from "../money/dollars";
 import { sentLines, typedLines } from "../order-lines/lines.schema.server";
 
@@ -41,12 +42,6 @@ const size = {
   width: measure(LENGTH_LIMIT, LENGTH),
   height: measure(LENGTH_LIMIT, LENGTH),
 };
-
-const nothing = z
-  .string()
-  .trim()
-  .length(0)
-  .transform(() => null);
 
 const typedSize = (value: z.ZodType<number>) => z.union([nothing, value], { error: LENGTH }).optional();
 

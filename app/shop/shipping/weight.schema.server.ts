@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { nothing, wholeNumber } from "../fields/fields.schema.server";
-import { EMPTY_JSON, wholeNumberJson } from "../fields/json-schema";
+import { orNothing, wholeNumber } from "../fields/fields.schema.server";
 import { toGrams, type WeightUnit, weightUnits } from "../fields/weight-units";
 import { setting } from "../settings/settings.server";
 
@@ -10,9 +9,7 @@ const GRAMS_LIMIT = 1_000_000;
 const GRAMS = "Enter a whole number of grams from 0 to 1000000, like 350.";
 
 /** A weight in grams; null or an empty text for none. */
-export const grams = z
-  .union([z.null(), nothing, wholeNumber(0, GRAMS_LIMIT, GRAMS, GRAMS)], { error: GRAMS })
-  .meta({ anyOf: [{ type: "null" }, EMPTY_JSON, ...wholeNumberJson(0, GRAMS_LIMIT).anyOf], description: "In grams" });
+export const grams = orNothing(wholeNumber(0, GRAMS_LIMIT, GRAMS, GRAMS), GRAMS).describe("In grams");
 
 /** The units of the shop's country. */
 export const shopUnits = () => weightUnits(setting("country"));

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { line, lines, nothing, wholeNumber } from "../fields/fields.schema.server";
-import { EMPTY_JSON, wholeNumberJson } from "../fields/json-schema";
+import { line, lines, orNothing, wholeNumber } from "../fields/fields.schema.server";
 import { recordOf, recordSchemas } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
 import { parsePlace } from "./zone-places.server";
@@ -27,14 +26,10 @@ const position = wholeNumber(0, POSITION_LIMIT, POSITION, POSITION);
 /** The position that a new zone gets without one. */
 export const NO_POSITION = -1;
 
-const positionIfAny = z
-  .union([z.null(), nothing, position], { error: POSITION })
+const positionIfAny = orNothing(position, POSITION)
+  .describe("Without one, it comes last, but before a zone for everywhere")
   .optional()
-  .transform((given) => given ?? NO_POSITION)
-  .meta({
-    anyOf: [{ type: "null" }, EMPTY_JSON, ...wholeNumberJson(0, POSITION_LIMIT).anyOf],
-    description: "Without one, it comes last, but before a zone for everywhere",
-  });
+  .transform((given) => given ?? NO_POSITION);
 
 /** The places of a zone, one on each line; the result has them in standard spelling. A list of lines is taken too. */
 const places = z
