@@ -216,6 +216,25 @@ test.describe("a refused choice @scripted", () => {
     await expect(page.locator("[aria-invalid=true]:not(form)")).toHaveCount(0);
   });
 
+  test("a product without variants gives the focus to the button that adds them, with what is wrong", async ({
+    page,
+    shop,
+  }) => {
+    await signIn(page, "admin@example.com", `/admin/product/${await newShirt(shop)}/edit`);
+    const form = page.getByRole("form", { name: "Edit product" });
+    const remove = form.getByRole("button", { name: /^Remove [SM], (?:Red|Blue)/ });
+    await waitForHydration(remove.first(), true);
+    for (let left = await remove.count(); left > 0; left -= 1) {
+      await remove.first().click();
+      await expect(remove).toHaveCount(left - 1);
+    }
+    await form.getByRole("button", { name: "Update Product" }).click();
+    const combine = form.getByRole("button", { name: "Add missing combinations" });
+    await expect(combine).toBeFocused();
+    await expect(combine).toHaveAccessibleDescription("Add a variant, or remove the options.");
+    await expect(form.getByText("Add a variant, or remove the options.")).toBeInViewport();
+  });
+
   test("the error of an option goes when a value is chosen", async ({ page, shop }) => {
     await page.goto(`/product/${await newShirt(shop)}`);
     const form = page.locator("#buy");

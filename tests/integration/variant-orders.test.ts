@@ -332,6 +332,43 @@ describe("the editor", () => {
     expect(variants).toEqual(variants.map((variant) => expect.objectContaining({ ...variant, price: 12.5 })));
   });
 
+  it("makes the variants of the first values when it saves, and says which it cannot make", async () => {
+    const { _id } = (await (await admin.json("POST", "/api/products")).json()) as Shirt;
+    const opened = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    const typed = (sizes: string, more: Record<string, string> = {}) =>
+      Object.entries({ name: "Deck shirt", price: "24.50", "options[0].name": "Size", ...more }).reduce(
+        (fields, [name, value]) => set(fields, name, value),
+        set(opened, "options[0].values", sizes),
+      );
+    const refused = async (fields: [string, string][]) => {
+      const answer = await post(_id, set(fields, "intent", "publish"));
+      expect(answer.status).toBe(400);
+      const page = await answer.text();
+      const [focused] = Page.parse(page).form("Edit product").focusedFields;
+      return { page, focus: focused?.attribute("name") };
+    };
+    const many = await refused(
+      typed(Array.from({ length: 60 }, (_, index) => `Size ${index}`).join("\n"), {
+        "options[1].name": "Cut",
+        "options[1].values": "Slim\nWide",
+      }),
+    );
+    expect([errorsOn(many.page), many.focus]).toEqual([expect.stringContaining("at most 100 variants"), "combine"]);
+    const counted = await refused(typed("S\nM", { countInStock: "40" }));
+    expect(errorsOn(counted.page)).toContain("The stock of 40 is counted by variant now: enter it for each.");
+    expect(counted.focus).toBe("variants[0].countInStock");
+
+    const published = await post(_id, set(typed("S\nM"), "intent", "publish"));
+    expect(published.status, errorsOn(await published.text())).toBe(303);
+    expect(await read(_id)).toMatchObject({
+      isPublished: true,
+      variants: [
+        { options: { Size: "S" }, price: 24.5 },
+        { options: { Size: "M" }, price: 24.5 },
+      ],
+    });
+  });
+
   it("takes the colors of a product along as an option with their pictures, and drops none without a word", async () => {
     const { _id } = (await (await admin.json("POST", "/api/products")).json()) as Shirt;
     const [red, blue] = [{ name: "Red", src: "/uploads/demo/mug.jpg" }, { name: "Blue" }];

@@ -58,6 +58,8 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
   const valueOrder = useOrder(values.length, (value, place) => onMoved(values[value] ?? "", place, values.length));
   const [id, named] = [`options[${from}]`, `options[${index}]`];
   const nameErrors = errors[`${id}.name`] ?? undefined;
+  // What is wrong with all options is said above the first.
+  const allErrors = from === 0 && errors.options ? "options-error" : undefined;
   const valueErrors = errors[`${id}.values`] ?? undefined;
   const isGiven = name !== "" || values.length > 0;
   const button = { variant: "ghost", tight: true, value: index, item: what } as const;
@@ -80,11 +82,11 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
             onChange={(event) => setName(event.target.value)}
             placeholder={["Size", "Color", "Material"][from]}
             autoComplete="off"
-            aria-invalid={nameErrors ? true : undefined}
-            aria-describedby={nameErrors ? `${id}.name-error` : undefined}
+            aria-invalid={nameErrors || allErrors ? true : undefined}
+            aria-describedby={nameErrors ? `${id}.name-error` : allErrors}
             {...(focused("removeOption")
               ? { autoFocus: true }
-              : focusFirst(`${id}.name`, ...(from === 0 ? ["options", "variants"] : [])))}
+              : focusFirst(`${id}.name`, ...(from === 0 ? ["options"] : [])))}
           />
         </div>
         <FieldError id={`${id}.name-error`} errors={nameErrors} />

@@ -10,6 +10,7 @@ import type {
 import type { ProductFormResult, ServerFolder } from "~/shop/catalog/product-form-values";
 import { EditConflict } from "../forms/EditConflict";
 import { saveLabel } from "../forms/editVersion";
+import { FirstInvalid } from "../forms/firstInvalid";
 import { fieldRow } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
@@ -225,16 +226,19 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           onVersion={setUploadedVersion}
         />
         {otherRows.map(rowOf)}
-        <VariantFields
-          answers={answers}
-          options={typed.options}
-          variants={typed.variants}
-          pasted={answer?.pasted ?? ""}
-          pictures={choices}
-          weightUnit={props.weightUnit}
-          errors={answer?.error ?? NO_ERRORS}
-          focus={answer?.focus}
-        />
+        {/* The rows are drawn anew before conform has the errors. */}
+        <FirstInvalid.Provider value={Object.keys(answer?.error ?? NO_ERRORS).find(Boolean)}>
+          <VariantFields
+            answers={answers}
+            options={typed.options}
+            variants={typed.variants}
+            pasted={answer?.pasted ?? ""}
+            pictures={choices}
+            weightUnit={props.weightUnit}
+            errors={answer?.error ?? NO_ERRORS}
+            focus={answer?.focus}
+          />
+        </FirstInvalid.Provider>
         {!hasOptions && <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />}
         <div className={`${actions} ${saveBar}`} data-selection-bar data-sticky-actions>
           {isPublished ? (

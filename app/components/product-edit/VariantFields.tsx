@@ -129,6 +129,7 @@ function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
     const id = (target as Element).getAttribute("aria-describedby");
     if (id?.endsWith("-error")) setMended((known) => [...known, id]);
   };
+  const focusFirst = useFocusFirst("variants");
   const nameOf = (option: number) => options[option]?.name || `Option ${option + 1}`;
   const optionOrder = useOrder(OPTIONS_LIMIT, (option, place) => onMoved(nameOf(option), place, OPTIONS_LIMIT));
   const variantOrder = useOrder(variants.length, (index, place) =>
@@ -155,6 +156,7 @@ function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
       <p className="text-sm text-muted">
         For a product that comes in several sizes, colors or the like. Without options, it has one price and one stock.
       </p>
+      <FieldError id="options-error" errors={errors.options ?? undefined} />
       <div className={options.some(isOptionGiven) ? optionGrid : "grid gap-5 md:grid-cols-3"}>
         {optionOrder.order.map((from, index) => (
           <OptionField
@@ -169,9 +171,16 @@ function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
           />
         ))}
       </div>
-      <FieldError id="options-error" errors={errors.options ?? errors.variants ?? undefined} />
+      <FieldError id="variants-error" errors={errors.variants ?? undefined} />
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" small name="combine" value="yes">
+        <Button
+          variant="secondary"
+          small
+          name="combine"
+          value="yes"
+          aria-describedby={errors.variants ? "variants-error" : undefined}
+          {...focusFirst}
+        >
           Add missing combinations
         </Button>
         <Button variant="secondary" small name="addVariant" value="yes">

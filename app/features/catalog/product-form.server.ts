@@ -225,6 +225,12 @@ function intentOf(form: FormData): string {
   return named ?? (textOfField(form, "intent") || "save");
 }
 
+/** Saving the first options of a product without variants adds their combinations, as the button does. */
+function combineFirstOptions(form: FormData, { options }: Product): void {
+  const hasRows = [...form.keys()].some((name) => name.startsWith("variants[")) || textOfField(form, "pasted")?.trim();
+  if (options.length === 0 && !hasRows) form.set("combine", "yes");
+}
+
 /** A SKU that another product has is an error of its field. */
 function toProductFormError(error: unknown): FormError {
   const failure = toFormError(error);
@@ -318,6 +324,7 @@ async function refuse(product: Product, shown: Shown, save: Save | undefined, er
 async function handlePosted(admin: Person, product: Product, { form, upload }: PostedProductForm) {
   const intent = intentOf(form);
   const save = SAVES.get(intent);
+  if (save) combineFirstOptions(form, product);
   const isUpload = intent === "upload" || (upload !== null && !upload.isEmpty);
   const sent = isUpload ? withFolder(readShown(form, product)) : readShown(form, product);
   if (!save && !OTHER_BUTTONS.includes(intent))
@@ -332,8 +339,9 @@ async function handlePosted(admin: Person, product: Product, { form, upload }: P
     const { error } = shown.pasted;
     return refuse(product, shown, save, new Invalid(error, { pasted: error }));
   }
+  const problem = rowProblem(form, shown.typed);
+  if (save && problem) return refuse(product, shown, save, new InvalidField("variants", problem));
   if (!save) {
-    const problem = rowProblem(form, shown.typed);
     const errors: Record<string, string[]> = problem ? { variants: [problem] } : {};
     const answer = { ...(await showAgain(product, shown, errors, false)), focus: focusAfter(form) };
     return { answer, status: 200, headers: {} };
