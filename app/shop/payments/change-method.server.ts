@@ -20,7 +20,7 @@ import { settleInTurn } from "./settle-payment.server";
 
 /**
  * The other ways to pay an unpaid order, where the shop can no longer use the service that it was to be paid through. One that waits
- * for a difference has none: it keeps the way in which the rest of it was paid.
+ * for a difference has none: what was paid of it keeps its way.
  */
 export function otherMethods({ paymentMethod, paidAt, shippingAddress }: OrderWithItems): PaymentMethod[] {
   const provider = providerOfMethod(paymentMethod);
