@@ -501,6 +501,29 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect((await admin.json("PUT", `/api/orders/${unpaid.id}/waive`)).status).toBe(409);
   });
 
+  it("is waived off what was added, also where units were added to an item that is not the last", async () => {
+    const both = [mug, lamp].map(({ id }) => ({ product: id, qty: 1 }));
+    const order = await paidOrder({ orderItems: both });
+    const [mugs, lamps] = [order.mugs, `${order.id}-2`];
+    for (const qty of [2, 3]) {
+      const raised = await change(order, [
+        { _id: mugs, qty },
+        { _id: lamps, qty: 1 },
+      ]);
+      expect(await raised.json()).toMatchObject({ status: "awaiting-payment", orderItems: [{ qty }, { qty: 1 }] });
+    }
+    expect((await admin.json("PUT", `/api/orders/${order.id}/waive`)).status).toBe(200);
+    const refund = async (_id: string, qty: number) => {
+      const before = moneyOf(order);
+      const answer = await admin.json("POST", `/api/orders/${order.id}/refund`, { items: [{ _id, qty }] });
+      expect(answer.status).toBe(200);
+      return before - moneyOf(order);
+    };
+    expect(await refund(lamps, 1)).toBe(priceOf(0, 1));
+    expect([await refund(mugs, 3), moneyOf(order)]).toEqual([priceOf(1), 0]);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("takes no payment of it while the order waits for its refund to be canceled", async () => {
     const order = await paidOrder();
     await dearer(order);

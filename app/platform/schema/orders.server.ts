@@ -202,7 +202,7 @@ export const orderItem = sqliteTable(
 
 /**
  * A change of an order's lines that makes it cheaper: the difference is refunded first, and the lines change when that is
- * completed. A change whose refund fails is deleted.
+ * completed. A change whose refund fails is deleted. Also one that first makes something due of a paid order, done at once.
  */
 export const orderChange = sqliteTable(
   "order_change",
@@ -247,6 +247,8 @@ export type OrderPlan = {
   givenBack: [variantNum: number, units: number][];
   /** What changes, in words. */
   words: string;
+  /** Of a change that makes something due: the units of the lines before it, which are paid. */
+  paidUnits?: [position: number, units: number][];
 };
 
 /** The history of an order: what happened, when, and by whom. Rows are never changed. */

@@ -1,9 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
-import { order, orderItem } from "~/platform/schema.server";
+import { order, orderChange, orderItem } from "~/platform/schema.server";
+import { partOf } from "../money/part-of";
 import { splitDiscount } from "../money/split";
 import { sumOf } from "../money/sum-of";
 import { taxedCents, taxOn } from "../money/tax";
+import { unitsToRefund } from "../order-lines/line";
 import { rateOfLine, taxLinesWithRefunded } from "../order-lines/line-money";
 import { itemsOf, type Order } from "../orders/order.server";
 
@@ -35,30 +37,46 @@ function takeOff(amountCents: number, parts: Part[], taxCents: number[]) {
   return { off, taxOff, left };
 }
 
+/** The units of an order's lines that were paid before a change made something due, by position. */
+function paidUnits(tx: Transaction, orderId: string): Map<number, number> {
+  const ofOrder = eq(orderChange.orderId, orderId);
+  const changes = tx.select({ plan: orderChange.plan }).from(orderChange).where(ofOrder).orderBy(desc(orderChange.num));
+  return new Map(changes.all().find(({ plan }) => plan.paidUnits)?.plan.paidUnits);
+}
+
 /**
  * Lowers the price of an order to what is paid of it, as a discount on what is not refunded, with its tax: first on the
- * shipping, then on the items, the last one first, so that those that were paid before are worth what was paid. Nothing is due
- * any more.
+ * shipping, then on the units that are not paid, and then on the others, of the last item first, so that those that were paid
+ * before are worth what was paid. Nothing is due any more.
  */
 export function waiveDue(tx: Transaction, found: Order): void {
   const { id, dueCents } = found;
   if (dueCents === 0) return;
-  const items = itemsOf(id);
+  const items = itemsOf(id).reverse();
   const rates = taxLinesWithRefunded(found, items);
   const shippingOfRates = rates.map(({ shippingCents }) => shippingCents);
   const shipping = Math.max(0, found.shippingCents - found.refundedShippingCents);
-  const ofLines = items.map((item) => {
+  const paid = paidUnits(tx, id);
+  const costs = items.map((item) => {
     const cents = Math.max(0, item.priceCents * item.qty - item.discountCents - item.refundedNetCents);
-    return { cents, atRates: rates.map(({ rate }) => (rate === rateOfLine(found, item) ? cents : 0)) };
+    const units = unitsToRefund(item);
+    const unpaid = partOf(cents, Math.min(units, Math.max(0, item.qty - (paid.get(item.position) ?? 0))), units);
+    return { unpaid, paid: cents - unpaid, rate: rateOfLine(found, item) };
   });
-  const parts = [{ cents: shipping, atRates: splitDiscount(shipping, shippingOfRates) }, ...ofLines.reverse()];
+  const partsOf = (kind: "unpaid" | "paid") =>
+    costs.map((cost) => ({
+      cents: cost[kind],
+      atRates: rates.map(({ rate }) => (rate === cost.rate ? cost[kind] : 0)),
+    }));
+  const ofShipping = { cents: shipping, atRates: splitDiscount(shipping, shippingOfRates) };
+  const parts = [ofShipping, ...partsOf("unpaid"), ...partsOf("paid")];
   // Tax that is part of the prices falls with them.
   const unrefundedTax = rates.map(({ taxCents, refunded }) =>
     found.pricesIncludeTax ? 0 : Math.max(0, taxCents - refunded.taxCents),
   );
   const { off, taxOff, left } = takeOff(dueCents, parts, unrefundedTax);
   const [shippingOff = 0, ...ofItems] = off;
-  const linesOff = ofItems.reverse();
+  const linesOff = items.map((_, index) => (ofItems[index] ?? 0) + (ofItems[items.length + index] ?? 0));
   const itemsOff = sumOf(linesOff);
   for (const [index, { position, discountCents }] of items.entries())
     tx.update(orderItem)

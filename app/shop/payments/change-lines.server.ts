@@ -82,16 +82,19 @@ export function changeLines(
       for (const [variantNum, units] of plan.taken)
         if (!reserveStock(variantNum, units)) throw new Conflict("The stock is not enough.");
       const amountCents = Math.max(0, paidCents(found) - totalCents);
+      const values = { orderId, actorId: staff.id, actorName: staff.username, plan };
       if (amountCents === 0) {
         applyPlan(tx, orderId, plan, { actor, refundedCents: 0 });
         const isDue = found.paidAt !== null && totalCents > paidCents(found);
+        if (isDue && found.dueCents === 0) {
+          const paidUnits = found.items.map(({ position, qty }): [number, number] => [position, qty]);
+          tx.insert(orderChange)
+            .values({ ...values, plan: { ...plan, paidUnits }, appliedAt: new Date() })
+            .run();
+        }
         return isDue ? "due" : "changed";
       }
-      const { num } = tx
-        .insert(orderChange)
-        .values({ orderId, actorId: staff.id, actorName: staff.username, plan })
-        .returning({ num: orderChange.num })
-        .get();
+      const { num } = tx.insert(orderChange).values(values).returning({ num: orderChange.num }).get();
       const note = `Changed items. ${plan.words}`.slice(0, 200);
       return storeRefundsOfChange(tx, { orderId, changeNum: num, actorName: staff.username, amountCents, note });
     });
