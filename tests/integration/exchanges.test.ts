@@ -146,6 +146,60 @@ describe("an exchange by the forms, without scripts", () => {
   });
 });
 
+it("an exchange that is paid on delivery in part, and costs less before it arrives, is cheaper for the carrier first", async () => {
+  const zones = await (await admin.get("/api/shippingzones")).json();
+  const names = zones.map(({ name }: { name: string }) => name).join("\n");
+  await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: names });
+  const client = shop.client();
+  await client.becomeGuest();
+  const email = "cheaper-exchange@example.com";
+  const body = { ...orderBody(mug.id, 2, { email }), paymentMethod: "Cash on Delivery" };
+  const { _id: id, orderItems } = await (await client.json("POST", "/api/orders", body)).json();
+  for (const step of ["mark-paid", "ship", "deliver"]) await admin.json("PUT", `/api/orders/${id}/${step}`, {});
+  const returned = await enter({ id, client, email, line: orderItems[0]._id });
+  const wanted = [lamp, bowl].map((product, index) => ({ product: product.id, qty: 1 + index }));
+  const made = (await (await exchange(returned, "", { orderItems: wanted })).json()).exchange.order;
+  await admin.json("PUT", `/api/orders/${made}/mark-paid`, {});
+  const [lamps, bowls] = [`${made}-1`, `${made}-2`];
+  const path = `/admin/orders/${made}/edit`;
+  /** What the form says of an order with these units. */
+  const quoted = async (units: Record<string, number>) => {
+    const fields = (await admin.open(path)).form("Change items").all("input[name], select[name]");
+    const kept = fields.flatMap((field): [string, string][] => {
+      const name = field.attribute("name") ?? "";
+      return ["product", "qty", "color"].includes(name) ? [] : [[name, field.value ?? ""]];
+    });
+    const lines = Object.entries(units).flatMap(([product, qty]) => [
+      ["product", product],
+      ["qty", String(qty)],
+      ["color", ""],
+    ]);
+    const text = await (await admin.post(path, new URLSearchParams([...kept, ...lines, ["intent", "update"]]))).text();
+    return Page.parse(text).main.text;
+  };
+  const toCollect = async () => /To pay on delivery (\$[\d.]+)/.exec(wordsOf(await client.page(`/order/${made}`)))?.[1];
+  const dollars = (netCents: number) => `$${(withTax(netCents) / 100).toFixed(2)}`;
+  const [before, after] = [dollars(6000), dollars(4500)];
+  expect(await toCollect()).toBe(before);
+  expect(await quoted({ [lamps]: 1, [bowls]: 1 })).toContain(
+    `lowers what is paid on delivery from ${before} to ${after}.`,
+  );
+  expect(await quoted({ [bowls]: 1 })).toContain(
+    `lowers what is paid on delivery from ${before} to $0.00. ${dollars(500)} is refunded.`,
+  );
+  const items = [lamps, bowls].map((_id) => ({ _id, qty: 1 }));
+  expect((await admin.json("PUT", `/api/orders/${made}/lines`, { items })).status).toBe(200);
+  expect(await toCollect()).toBe(after);
+  // What is canceled before it arrives costs less on delivery, too.
+  const cancel = { items: [{ _id: bowls, qty: 1 }], reason: "Sold out" };
+  expect((await admin.json("PUT", `/api/orders/${made}/cancel`, cancel)).status).toBe(200);
+  expect(await toCollect()).toBe(dollars(3000));
+  const mails = (await shop.data.emails.to(email)).map(({ text }) => text?.replace(/\s+/g, " "));
+  expect(mails.at(-1)).toContain(`costs ${dollars(1500)} less. You pay ${dollars(3000)} in cash`);
+  expect(mails.join()).not.toContain("We have refunded");
+  await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" });
+});
+
 it("the rest of an exchange is sent by staff, when the order was paid by hand", async () => {
   const client = shop.client();
   await client.becomeGuest();

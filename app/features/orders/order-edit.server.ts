@@ -62,11 +62,13 @@ function quoteDraft(order: OrderWithItems, { lines, values }: DraftForm) {
 function cashChange(order: OrderWithItems, totalCents: number): string | null {
   const before = cashDueCents(order);
   if (before === null) return null;
-  const after = before + totalCents - order.totalCents;
-  if (after === before) return `${formatMoney(before)} is paid on delivery, as before.`;
+  const left = before + totalCents - order.totalCents;
+  const after = Math.max(0, left);
+  const refund = left < 0 ? ` ${formatMoney(-left)} is refunded.` : "";
+  if (after === before) return `${formatMoney(before)} is paid on delivery, as before.${refund}`;
   const change = `Saving ${after < before ? "lowers" : "raises"} what is paid on delivery`;
   const next = after > before ? " The order ships once that is marked as paid." : "";
-  return `${change} from ${formatMoney(before)} to ${formatMoney(after)}.${next}`;
+  return `${change} from ${formatMoney(before)} to ${formatMoney(after)}.${next}${refund}`;
 }
 
 function screenOf(order: OrderWithItems, draft: DraftForm) {

@@ -5,6 +5,7 @@ import { paymentAttempt, paymentCapture, refund } from "~/platform/schema.server
 import type { CaptureState } from "~/providers/payments/payment-provider";
 import { orderById } from "../orders/order.server";
 import { findProvider } from "../payment-methods/payment-providers.server";
+import { lowersCash } from "../payment-methods/payment-text.server";
 
 export type Capture = typeof paymentCapture.$inferSelect;
 
@@ -90,23 +91,28 @@ function stateOfCaptured(captureId: string, amountCents: number, refundableCents
   return refundableCents < amountCents ? "partly refunded" : "received";
 }
 
-/** The payments that paid an order, or the named one, those with the most left of them first. */
+/**
+ * The payments that paid an order, or the named one: what the carrier has not collected yet first, and then those with the most
+ * left of them.
+ */
 export function capturesToRefund(
   tx: Pick<Transaction, "select">,
   orderId: string,
   captureId: string | undefined,
 ): [Refundable, ...Refundable[]] {
   const wanted = captureId ? eq(paymentCapture.id, captureId) : isNull(paymentCapture.reviewReason);
+  const found = orderById(tx, orderId);
   const captures = tx
     .select()
     .from(paymentCapture)
     .where(and(eq(paymentCapture.orderId, orderId), wanted))
     .all();
+  const isCash = ({ capture }: Refundable) => Number(lowersCash(capture.id, found));
   const [first, ...others] = captures
     .map((capture) => ({ capture, rest: capture.amountCents - refundedOf(tx, capture.id) }))
-    .sort((one, other) => other.rest - one.rest);
+    .sort((one, other) => isCash(other) - isCash(one) || other.rest - one.rest);
   if (!first && captureId) throw new NotFound("This order has no such payment.");
-  if (!first && orderById(tx, orderId).totalCents === 0)
+  if (!first && found.totalCents === 0)
     throw new Conflict("There was nothing to pay for this order, so there is nothing to refund.");
   if (!first) throw new Conflict("This order has no payment that could be refunded.");
   return [first, ...others];
