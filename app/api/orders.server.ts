@@ -291,7 +291,7 @@ export const orders = {
     PUT: call({
       caller: "orderReader",
       summary: "Cancel an order",
-      note: "The buyer can cancel while the order is unpaid, an admin with the permission `orders.cancel` until it is shipped. What was paid is refunded first: until that is completed, the status is `refund-pending`. With `items`, only these units of a paid order are canceled, also when others of them are shipped. When nothing is left of the order, it is canceled. A repeated call changes nothing without `items` or when the order is canceled; of a part, one with `left` is refused. 409 when the order is shipped, delivered or, for the buyer, paid.",
+      note: "The buyer can cancel while the order is unpaid, an admin with the permission `orders.cancel` until it is shipped. What was paid is refunded first: until that is completed, the status is `refund-pending`. With `items`, only these units of a paid order are canceled, also when others of them are shipped. When nothing is left of the order, it is canceled. A repeated call changes nothing without `items` or when the order is canceled; of a part, one with `version` is refused, and with `left` unless its units cost nothing. 409 when the order is shipped, delivered or, for the buyer, paid.",
       // The handler checks first whether the caller may cancel.
       describedBody: cancelRequestSchema,
       refusals: [409],
@@ -299,8 +299,8 @@ export const orders = {
       example: { ...EXAMPLE, body: { reason: "Ordered twice" } },
     }).handledBy(async ({ order, reader, sent }) => {
       requireMayCancel(reader.person, order);
-      const { reason, restock, items, left } = parseInput(cancelRequestSchema, sent);
-      await cancelOrder(reader.person, order.id, { reason, restocks: restock, items, seenCents: left });
+      const { restock, left, ...request } = parseInput(cancelRequestSchema, sent);
+      await cancelOrder(reader.person, order.id, { ...request, restocks: restock, seenCents: left });
       return current(order.id, reader);
     }),
   }),

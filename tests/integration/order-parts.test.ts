@@ -716,6 +716,57 @@ describe("units that are canceled or refunded", () => {
     expect([await status(order), await counts(order, "cancelledQty")]).toEqual(["paid", [1, 1]]);
   });
 
+  it("are canceled once when they cost nothing too, with the reason in email and history", async () => {
+    const gift = shop.data.products.plain({ stock: 1000, nth: 2 });
+    shop.data.products.change({ id: gift.id }, { priceCents: 0 });
+    const order = await paidOrder([
+      { product: mug.id, qty: 1 },
+      { product: gift.id, qty: 3 },
+    ]);
+    await ship(order, { items: [{ _id: order.mugs, qty: 1 }] });
+    await sandbox.mailbox.nextTo(order.email);
+    const before = shop.data.products.stockOf(gift.id);
+    const form = (await admin.open(`/order/${order.id}`)).form("Cancel order");
+    const fields = {
+      intent: "cancel",
+      ...hiddenIn(form),
+      "items[0].qty": "1",
+      "items[0].restock": "on",
+      reason: "Sold out",
+    };
+    const answers = await Promise.all([1, 2].map(() => admin.post(`/order/${order.id}`, fields)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const says = `Canceled: 1 × ${gift.name} (Sold out)`;
+    expect((await sandbox.mailbox.nextTo(order.email)).text.replace(/\s+/g, " ")).toContain(`${says}.`);
+    const history = shop.data.orderEvents.list({ orderId: order.id }).map(({ detail }) => detail);
+    expect(history.slice(-2)).toEqual([expect.stringContaining(says), `1 × ${gift.name}`]);
+
+    const call = { version: (await read(order)).linesVersion, items: [{ _id: order.lamps, qty: 1 }] };
+    const calls = await Promise.all([1, 2].map(() => cancel(order, call)));
+    expect(calls.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await counts(order, "qty")).toEqual([1, 1]);
+    expect(shop.data.products.stockOf(gift.id)).toBe(before + 2);
+  });
+
+  it("that cost nothing leave the stock as it is where the order had taken none", async () => {
+    const gift = shop.data.products.plain({ stock: 1000, nth: 2 });
+    shop.data.products.change({ id: gift.id }, { priceCents: 0 });
+    const order = await unpaidOrder([
+      { product: mug.id, qty: 1 },
+      { product: gift.id, qty: 3 },
+    ]);
+    const [mugs, gifts] = [stocks()[0] ?? 0, shop.data.products.stockOf(gift.id)];
+    shop.data.orders.expire(order.id);
+    for (const { id } of [mug, gift]) shop.data.products.setStock(id, 0);
+    expect((await admin.json("PUT", `/api/orders/${order.id}/mark-paid`, {})).status).toBe(200);
+    await ship(order, { items: [{ _id: order.mugs, qty: 1 }] });
+    expect((await cancel(order, { items: [{ _id: order.lamps, qty: 1 }] })).status).toBe(200);
+    expect((await refund(order, {})).status).toBe(200);
+    expect([stocks()[0], shop.data.products.stockOf(gift.id)]).toEqual([0, 0]);
+    shop.data.products.setStock(mug.id, mugs);
+    shop.data.products.setStock(gift.id, gifts);
+  });
+
   it("are refused for unpaid orders, for buyers, and beyond what is left of the payment", async () => {
     const unpaid = await unpaidOrder();
     expect((await cancel(unpaid, { items: [{ _id: unpaid.mugs, qty: 1 }] })).status).toBe(409);

@@ -20,6 +20,8 @@ type CancelOrderProps = {
   leftCents: number | null;
   /** The items of a paid order of which an admin can cancel units; empty for an order that is canceled whole. */
   items: OrderView["items"];
+  /** The version of the order's lines: units of them are canceled once. */
+  version: string;
   /** What it refunds as the form opens, in cents; null for nothing. */
   openedCents: number | null;
   /** Whether nothing of it was paid yet, because it is paid on delivery. */
@@ -29,7 +31,16 @@ type CancelOrderProps = {
 };
 
 /** 'Cancel order': opens to a form that says what will happen. */
-export function CancelOrder({ byAdmin, note, leftCents, items, openedCents, isUnpaid, lastResult }: CancelOrderProps) {
+export function CancelOrder({
+  byAdmin,
+  note,
+  leftCents,
+  items,
+  version,
+  openedCents,
+  isUnpaid,
+  lastResult,
+}: CancelOrderProps) {
   const lines = choosableLines(items, unitsToShip);
   const [form, fields] = useServerForm<{ reason: string; items: UnitsOfForm }>({
     id: "cancel",
@@ -42,6 +53,7 @@ export function CancelOrder({ byAdmin, note, leftCents, items, openedCents, isUn
       <div className="mt-4">
         <ValidatedForm form={form} preventScrollReset label="Cancel order">
           {leftCents !== null && <input type="hidden" name="left" value={dollarsText(leftCents)} />}
+          {lines.length > 0 && <input type="hidden" name="version" value={version} />}
           <p className="text-sm">{note}</p>
           <UnitFields legend="Items to cancel" lines={lines} meta={fields.items} hasStockBoxes />
           <TextField

@@ -97,6 +97,7 @@ function OrderPage({
   canCancel,
   cancelNote,
   cancelsLines,
+  linesVersion,
   cancelCents,
   returns,
   refusedReturn,
@@ -127,6 +128,7 @@ function OrderPage({
       note={cancelNote}
       leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
       items={cancelsLines ? order.items : []}
+      version={linesVersion}
       openedCents={cancelCents}
       isUnpaid={order.isUncollected}
       lastResult={refusedCancellation}

@@ -247,8 +247,8 @@ async function cancel(at: OrderActionContext, form: FormData) {
   } as const satisfies Record<CancelOutcome, FlashKey>;
   const submission = parseForm(form, cancelFormSchema);
   if (submission.status !== "success") return rejectedForm(form, formErrorResponse(submission));
-  const { reason, items, left, shown, ...box } = submission.value;
-  const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left };
+  const { reason, items, left, shown, version, ...box } = submission.value;
+  const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left, version };
   try {
     const cents = hasPermission(person, "orders.cancel") ? cancellationCents(at.order.id, request) : null;
     const again = await shownAgain(form, submission, cents, shown);

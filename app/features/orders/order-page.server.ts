@@ -10,6 +10,7 @@ import { parcelLabels } from "~/shop/fulfillment/tracking-numbers.schema.server"
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { cashText } from "~/shop/money/payment-rows";
+import { linesVersion } from "~/shop/order-changes/plan-change.server";
 import { lineId, unitsToShip } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
@@ -220,6 +221,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       (isBuyer && status === "awaiting-payment" && !order.paidAt),
     /** Whether an admin cancels single units of it. */
     cancelsLines,
+    linesVersion: linesVersion(order),
     /** What the form that cancels it refunds as it opens, in cents; null for nothing. */
     cancelCents: isAdmin
       ? centsOrNull(() =>

@@ -6,6 +6,7 @@ import { shipIfNothingIsLeft } from "../fulfillment/shipments.server";
 import { formatMoney } from "../money/format-money";
 import { sumOf } from "../money/sum-of";
 import { itemsText } from "../order-lines/item-label";
+import { restockedText } from "../orders/cancellation.server";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type Order, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
@@ -48,12 +49,12 @@ function writeLines(tx: Transaction, orderId: string, lines: OrderPlan["lines"])
 }
 
 /** An unpaid order holds its units for as long as a new one by staff. How to pay is known once there is something to pay. */
-function termsOf(found: Order, totalCents: number, now: Date) {
+function termsOf(found: Order, { price: { totalCents }, taken }: OrderPlan, now: Date) {
   const provider = providerOfMethod(found.paymentMethod);
   const isToPay = totalCents > 0 && found.paymentInstructions === "" && provider.kind === "manual";
   const holdEnd = staffHoldEnd(now, found.paymentMethod);
   return {
-    holdsStock: true,
+    holdsStock: found.holdsStock || taken.length > 0,
     holdEndsAt: found.paidAt || found.holdEndsAt > holdEnd ? found.holdEndsAt : holdEnd,
     paymentInstructions: isToPay ? provider.instructions() : found.paymentInstructions,
   };
@@ -77,7 +78,7 @@ export function applyPlan(
   for (const [variantNum, units] of plan.givenBack) addToStock(tx, variantNum, units);
   const dueCents = found.paidAt ? Math.max(0, price.totalCents - (paidCents(found) - refundedCents)) : 0;
   tx.update(order)
-    .set({ ...price, ...termsOf(found, price.totalCents, new Date()), dueCents })
+    .set({ ...price, ...termsOf(found, plan, new Date()), dueCents })
     .where(eq(order.id, orderId))
     .run();
   refreshBuyer(tx, orderId, numbers);
@@ -92,14 +93,21 @@ export function applyPlan(
 /**
  * Takes units that cost nothing off an order of which something was sent: there is no payment whose refund could keep them as
  * canceled. The price stays, and the order is shipped when nothing else is left to send.
- * @param rows the units, and whether they go back in stock
+ * @param rows the units, and whether they go back in stock, if the order had taken them out of it
+ * @param reason why, which the buyer reads; may be empty
  */
-export function removeFreeUnits(tx: Transaction, found: Order, { rows }: RefundOfLines, actor: Actor): void {
+export function removeFreeUnits(
+  tx: Transaction,
+  found: Order,
+  { rows }: RefundOfLines,
+  { actor, reason }: { actor: Actor; reason: string },
+): void {
   const items = itemsOf(found.id).map((item) => {
     const row = rows.find(({ position }) => position === item.position);
     return { ...item, units: row?.qty ?? 0, restocks: row?.restocksUnsent === true };
   });
   const removed = items.filter(({ units }) => units > 0).map(({ units, ...item }) => ({ ...item, qty: units }));
+  const restocked = removed.filter(({ restocks }) => restocks && found.holdsStock);
   const lines = items
     .filter(({ qty, units }) => qty > units)
     .map((item) => ({
@@ -111,12 +119,11 @@ export function removeFreeUnits(tx: Transaction, found: Order, { rows }: RefundO
     price: { ...found, discountCents: sumOf(lines.map(({ discountCents }) => discountCents)) },
     lines,
     taken: [],
-    givenBack: removed.flatMap(({ variantNum, qty, restocks }) =>
-      restocks && variantNum !== null ? [[variantNum, qty]] : [],
-    ),
-    words: `Removed: ${itemsText(removed)}`,
+    givenBack: restocked.flatMap(({ variantNum, qty }) => (variantNum === null ? [] : [[variantNum, qty]])),
+    words: `Canceled: ${itemsText(removed)}${reason && ` (${reason})`}`,
   };
   applyPlan(tx, found.id, plan, { actor, refundedCents: 0 });
+  if (restocked.length > 0) recordOrderEvent(tx, found.id, "restocked", { actor, detail: restockedText(restocked) });
   shipIfNothingIsLeft(tx, found.id, actor);
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { quantity } from "../cart/cart.schema.server";
 import { sentDollars } from "../fields/fields.schema.server";
+import { seenLines } from "../orders/order-forms.schema.server";
 import type { WantedItem } from "./plan-change.server";
 
 /** Maximum number of lines of an order. */
@@ -35,13 +36,7 @@ export const linesChangeSchema = z.object({
     .max(LINES_LIMIT, `An order has at most ${LINES_LIMIT} lines.`),
   selectedRate: z.string().max(64).optional().describe("The shipping rate; the order's own by default"),
   totalPrice: sentDollars().optional().describe("The total as it is expected. 409 if it is another one"),
-  version: z
-    .string({ error: "Send the version as you read it." })
-    .max(100, "Send the version as you read it.")
-    .optional()
-    .describe(
-      "The order's `linesVersion` as last read. 409 if the order has changed since; omitted, it is not compared",
-    ),
+  version: seenLines,
 });
 
 /** The change that a request asks for. */

@@ -42,6 +42,19 @@ export function linesVersion({ items, ...found }: OrderWithItems): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 12);
 }
 
+/**
+ * Checks that an order's lines are those that staff has seen.
+ * @param seen the `linesVersion` that was read; undefined for no comparison
+ * @throws Conflict, with the version of now, when it is another one
+ */
+export function requireSeenLines(found: OrderWithItems, seen: string | undefined): void {
+  const version = linesVersion(found);
+  if (seen !== undefined && seen !== version)
+    throw new Conflict("This order has changed since you opened it. Nothing was saved. Please look at it again.", {
+      linesVersion: version,
+    });
+}
+
 type Line = OrderPlan["lines"][number];
 type KeptLine = { item: OrderItem; qty: number };
 

@@ -14,11 +14,21 @@ export const leftToRefund = sentDollars()
 /** What the form says that it refunds: what is typed since is refunded only once its amount was seen too. */
 export const shownRefund = sentDollars().optional();
 
+const VERSION = "Send the version as you read it.";
+
+/** What a change of an order's lines was decided by. */
+export const seenLines = z
+  .string({ error: VERSION })
+  .max(100, VERSION)
+  .optional()
+  .describe("The order's `linesVersion` as last read. 409 if the order has changed since; omitted, it is not compared");
+
 export const cancelFormSchema = z.object({
   reason,
   items: typedRefundLines.optional(),
   left: leftToRefund,
   shown: shownRefund,
+  version: seenLines,
   ...restockBox,
 });
 
@@ -30,6 +40,7 @@ export const cancelRequestSchema = z.object({
     .optional()
     .describe("The units to cancel of a paid order; all that are not sent, if it is missing"),
   left: leftToRefund,
+  version: seenLines,
 });
 
 const NOTE = "Please write a note.";

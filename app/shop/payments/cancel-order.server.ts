@@ -4,6 +4,7 @@ import { noLink } from "../fields/fields.schema.server";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { removeFreeUnits } from "../order-changes/apply-change.server";
 import { waiveDue } from "../order-changes/due.server";
+import { requireSeenLines } from "../order-changes/plan-change.server";
 import { lineId, unitsToShip } from "../order-lines/line";
 import { hasUnits } from "../order-lines/lines.schema.server";
 import { recordCancellation } from "../orders/cancellation.server";
@@ -30,6 +31,8 @@ export type CancelRequest = {
   items?: LinesToRefund["items"];
   /** What was left to refund when the admin saw the order, in cents. Another amount is refused. */
   seenCents?: number | undefined;
+  /** The `linesVersion` of the order as the admin saw it, for units of lines. Another one is refused. */
+  version?: string | undefined;
 };
 
 /**
@@ -118,7 +121,7 @@ function isPartOf(orderId: string, items: LinesToRefund["items"]): boolean {
 async function cancelItems(
   person: Person | null,
   orderId: string,
-  { reason, restocks, seenCents }: CancelRequest,
+  { reason, restocks, seenCents, version }: CancelRequest,
   items: LinesToRefund["items"],
 ): Promise<CancelOutcome> {
   const found = orderById(db, orderId);
@@ -133,7 +136,8 @@ async function cancelItems(
   if (result.kind === "refused") throw new Conflict(result.reason);
   if (result.kind === "done") return found.cancelledAt ? "cancelled" : "refund-pending";
   const lines = unitsToCancel(items);
-  if (found.isBegun && cancelFreeUnits(person, orderId, lines, restocks)) return "items-cancelled-unpaid";
+  requireSeenLines({ ...found, items: itemsOf(orderId) }, version);
+  if (found.isBegun && cancelFreeUnits(person, orderId, lines, { reason, restocks })) return "items-cancelled-unpaid";
   if (found.totalCents === 0) throw new Conflict(FREE_TO_CANCEL);
   const wanted = { amountCents: null, note: reason, restocks, lines, seenCents };
   const outcome = await refundPayment(person, orderId, wanted);
@@ -144,13 +148,18 @@ async function cancelItems(
 }
 
 /** Takes units off an order that is partly sent, if they cost nothing. @returns whether they do */
-const cancelFreeUnits = (staff: Person, orderId: string, lines: LinesToRefund, restocks: boolean): boolean =>
+const cancelFreeUnits = (
+  staff: Person,
+  orderId: string,
+  lines: LinesToRefund,
+  { reason, restocks }: Pick<CancelRequest, "reason" | "restocks">,
+): boolean =>
   transaction((tx) => {
     const found = orderById(tx, orderId);
     requireNoOpenChange(found);
     const units = refundOfLines(found, lines, restocks);
     if (units.amountCents > 0) return false;
-    removeFreeUnits(tx, found, units, actorOf(staff));
+    removeFreeUnits(tx, found, units, { actor: actorOf(staff), reason });
     return true;
   });
 

@@ -7,7 +7,7 @@ import { requireNoOpenChange, requireTransition } from "../fulfillment/order-tra
 import { formatMoney } from "../money/format-money";
 import { applyPlan } from "../order-changes/apply-change.server";
 import { waiveDue } from "../order-changes/due.server";
-import { type LinesChange, linesVersion, planChange } from "../order-changes/plan-change.server";
+import { type LinesChange, planChange, requireSeenLines } from "../order-changes/plan-change.server";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type OrderWithItems, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
@@ -68,10 +68,7 @@ export function changeLines(
     const stored = transaction((tx) => {
       const found = { ...orderById(tx, orderId), items: itemsOf(orderId) };
       requireChangeable(found, tx);
-      if (version !== undefined && version !== linesVersion(found))
-        throw new Conflict("This order has changed since you opened it. Nothing was saved. Please look at it again.", {
-          linesVersion: linesVersion(found),
-        });
+      requireSeenLines(found, version);
       const { plan } = planChange(found, change);
       if (plan.words === "") return "unchanged";
       const { totalCents } = plan.price;
