@@ -38,6 +38,21 @@ const ofBackOffice = plugin(({ addComponents, theme }) => {
         minWidth: "6.5rem",
         overflowWrap: "anywhere",
       },
+      // Six lines, of which a field has three, and the last cell all.
+      ".table-variants, .table-variants :is(thead, tbody)": { display: "block" },
+      ".table-variants tr": {
+        alignItems: "center",
+        display: "grid",
+        gridAutoFlow: "column",
+        gridTemplateColumns:
+          "minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1.4fr) minmax(0, 0.9fr) minmax(0, 1.1fr) 5.5rem",
+        gridTemplateRows: "repeat(6, auto)",
+        paddingBlock: "0.375rem",
+      },
+      ".table-variants thead tr": { backgroundColor: "var(--sunken)" },
+      ".table-variants tbody tr": { borderTop: "1px solid var(--line)" },
+      ".table-variants :is(th, td)": { border: "0", gridRow: "span 3", padding: "0.25rem 0.5rem" },
+      ".table-variants :is(th, td):last-child": { gridRow: "span 6" },
     },
     "@media (max-width: 991px)": {
       ".row-actions": { flexWrap: "wrap", justifyContent: "flex-end" },
@@ -72,6 +87,18 @@ const ofBackOffice = plugin(({ addComponents, theme }) => {
       ".table-fields td": { alignItems: "center", gap: "0.5rem", paddingInline: "0", textAlign: "left" },
       ".table-fields td:first-child": { flexBasis: "100%" },
       ".table-fields td:first-child::before": { display: "none" },
+      ".table-variants tr": {
+        display: "grid",
+        gridTemplateColumns: "repeat(auto-fill, minmax(max(6.5rem, 20%), 1fr))",
+      },
+      ".table-variants td": {
+        alignItems: "flex-start",
+        flexDirection: "column",
+        gap: "0.25rem",
+        justifyContent: "start",
+      },
+      ".table-variants td:first-child::before": { display: "block" },
+      ".table-variants td:not([data-label])": { gridColumn: "1 / -1" },
     },
   });
 });

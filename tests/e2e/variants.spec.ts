@@ -132,6 +132,26 @@ test("a variant is chosen and put in the cart by keyboard", async ({ page, shop,
   await expect(cart.getByText("Size: M, Color: Red", { exact: true })).toBeVisible();
 });
 
+test("an admin sees all fields of a variant without scrolling sideways", async ({ page, shop }) => {
+  const admin = await signedInAdmin(shop);
+  const { _id } = await (await admin.json("POST", "/api/products")).json();
+  const options = { Size: "Extra large", Color: "Midnight blue", Material: "Organic cotton" };
+  const saved = await admin.json("PUT", `/api/products/${_id}`, {
+    name: "Heron jacket",
+    options: Object.entries(options).map(([name, value]) => ({ name, values: [value] })),
+    variants: [{ options, price: 20, countInStock: 1 }],
+  });
+  expect(saved.status, await saved.clone().text()).toBe(200);
+  await signIn(page, "admin@example.com", `/admin/product/${_id}/edit`);
+  for (const width of [390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/admin/product/${_id}/edit`);
+    const table = page.getByRole("region", { name: "Variants" });
+    await expect(table.getByLabel("Material of Extra large, Midnight blue, Organic cotton")).toBeVisible();
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  }
+});
+
 test("an admin moves values and options, colors a value, and loses nothing that was typed", async ({
   page,
   shop,

@@ -34,6 +34,8 @@ export const table = cva("table-base w-full text-left text-sm [&_time]:whitespac
       products: "table-products max-lg:[&_thead]:sr-only",
       /** Two lines: the name, and the fields with their `data-label`. */
       fields: "table-stack table-fields max-lg:[&_thead]:sr-only",
+      /** The same; on large screens, fields in two lines below each other: see tailwind.back-office.config.ts. */
+      variants: "table-stack table-fields table-variants max-lg:[&_thead]:sr-only",
       /** One line without dates; below 481 px the statuses are a second line. */
       orders: "table-orders max-xs:[&_thead_tr]:bg-sunken max-xs:[&_time]:whitespace-normal",
       /** Each message is a box. */

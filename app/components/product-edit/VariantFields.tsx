@@ -34,22 +34,22 @@ type Column = {
   inputMode: "decimal" | "numeric" | undefined;
   /** Whether it can be filled with one value. */
   fills: boolean;
-  /** Whether it has a dozen characters and more. */
-  isLong?: true;
 };
 
 /** The columns of texts. */
 const columnsOf = (weightUnit: string): Column[] => [
   { name: "price", label: "Price", inputMode: "decimal", fills: true },
   { name: "compareAtPrice", label: "Compare-at price", inputMode: "decimal", fills: true },
-  { name: "sku", label: "SKU", inputMode: undefined, fills: false, isLong: true },
-  { name: "gtin", label: "GTIN", inputMode: "numeric", fills: false, isLong: true },
+  { name: "sku", label: "SKU", inputMode: undefined, fills: false },
+  { name: "gtin", label: "GTIN", inputMode: "numeric", fills: false },
   { name: "countInStock", label: "In stock", inputMode: "numeric", fills: true },
   { name: "weight", label: `Weight (${weightUnit})`, inputMode: "decimal", fills: true },
 ];
 
-/** A list in a cell, as wide as its longest entry where the columns are beside each other. */
-const choiceInCell = `${control({ kind: "smallChoice" })} lg:w-auto lg:min-w-20 lg:max-w-48`;
+const choiceInCell = control({ kind: "smallChoice" });
+
+/** Of the six lines of a row, those of the name or the value of an option, by the number of options: see `.table-variants`. */
+const OPTION_LINES = ["", "lg:!row-span-6", "lg:!row-span-3", "lg:!row-span-2"];
 
 /** Where a value, its color and its buttons are in one line. */
 const optionGrid = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,27rem),1fr))] gap-5";
@@ -191,14 +191,21 @@ function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
       {variants.length > 0 && (
         <DataTable
           caption="Variants"
-          rows="fields"
-          columns={[
-            ...given.map((option, index) => option.name || `Option ${index + 1}`),
-            ...columns.map(({ label }) => label),
-            "Picture",
-            "Available",
-            "Order",
-          ]}
+          rows="variants"
+          columns={
+            <>
+              {given.map((option, index) => (
+                <th key={option.place} scope="col" className={OPTION_LINES[given.length]}>
+                  {option.name || `Option ${index + 1}`}
+                </th>
+              ))}
+              {[...columns.map(({ label }) => label), "Picture", "Available", "Order"].map((label) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </>
+          }
         >
           <FillRow options={given.length} columns={columns} pictures={pictures} />
           {variantOrder.order.map((from, index) => (
@@ -261,7 +268,7 @@ function FillRow({ options, columns, pictures }: { options: number; columns: Col
   );
   return (
     <tr>
-      {options > 0 && <td colSpan={options}>All variants</td>}
+      {options > 0 && <td className={OPTION_LINES[1]}>All variants</td>}
       {columns.map(({ name, label, inputMode, fills }) => (
         <td key={name} data-label={fills ? label : undefined} className={fills ? undefined : "max-lg:!hidden"}>
           {fills && (
@@ -270,7 +277,7 @@ function FillRow({ options, columns, pictures }: { options: number; columns: Col
                 name={`fill_${name}`}
                 inputMode={inputMode}
                 aria-label={`${label} of all variants`}
-                className={control({ width: "quantity" })}
+                className={control()}
                 autoComplete="off"
               />
               {button(name, label)}
@@ -346,7 +353,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         const chosen = variant.values?.[option.place] ?? "";
         const label = option.name || `Option ${column + 1}`;
         return (
-          <td key={option.place} data-label={label}>
+          <td key={option.place} data-label={label} className={OPTION_LINES[options.length]}>
             <select
               name={named(`value${option.field}`)}
               aria-label={`${label} of ${words}`}
@@ -366,7 +373,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
           </td>
         );
       })}
-      {columns.map(({ name, label, inputMode, isLong }, place) => (
+      {columns.map(({ name, label, inputMode }, place) => (
         <td key={name} data-label={label}>
           {place === 0 && (
             <Fragment>
@@ -381,7 +388,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
             defaultValue={variant[name] ?? ""}
             inputMode={inputMode}
             aria-label={`${label} of ${words}`}
-            className={isLong ? `${control()} lg:min-w-40` : control({ width: "quantity" })}
+            className={control()}
             autoComplete="off"
             aria-invalid={error(name) ? true : undefined}
             aria-describedby={error(name) ? errorId(name) : undefined}
@@ -409,7 +416,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         />
       </td>
       <td>
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-x-3">
           <ListButton
             {...button}
             name="variantUp"
