@@ -630,6 +630,24 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect(moneyOf(order)).toBe(0);
   });
 
+  it("lets nothing be due of an order that ends by canceling its items, and asks the buyer for nothing", async () => {
+    const order = await paidOrder();
+    const { orderItems } = await (await dearer(order)).json();
+    const items = orderItems.map(({ _id, qty }: { _id: string; qty: number }) => ({ _id, qty }));
+    const canceled = await (await admin.json("PUT", `/api/orders/${order.id}/cancel`, { items })).json();
+    expect(canceled).toMatchObject({ status: "cancelled", paidPrice: canceled.totalPrice, duePrice: 0 });
+    expect([cents(canceled.totalPrice), cents(canceled.refundedPrice), moneyOf(order)]).toEqual([
+      priceOf(3),
+      priceOf(3),
+      0,
+    ]);
+    const [mail] = (await shop.data.emails.to(order.email)).filter(({ subject }) => subject.startsWith("Canceled"));
+    expect(mail?.text).not.toContain("To pay");
+    expect(wordsOf(await order.client.page(`/order/${order.id}`))).not.toContain("To pay");
+    expect(shop.data.orders.get({ id: order.id }).dueCents).toBe(0);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("is one change of several that are sent at the same time, or none beside a shipment", async () => {
     const order = await paidOrder();
     const { linesVersion } = await read(order);

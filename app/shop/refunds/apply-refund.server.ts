@@ -79,7 +79,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   const isFull = isAllRefunded(tx, refunded, found, found.refundedCents + sentBackCents(tx, settled));
   // What is not paid of an order that ends is not due any more.
   if (isFull && found.dueCents > 0) {
-    waiveDue(tx, found);
+    waiveUnpaid(tx, found, settled);
     found = orderById(tx, orderId);
   }
   const end = isFull ? endingOf(tx, refunded) : null;
@@ -125,6 +125,21 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   // The email about the exchange says what the refund has paid; that the order costs less on delivery, it does not.
   if ((paid && !lowersCash(refunded.captureId, found)) || !settled.some(isCompleted)) return;
   emailRefund(found, settled, { amount, items, reason });
+}
+
+/** Waives what is due of an order that a refund ends. Where that has the lines, these cost what was paid for them. */
+function waiveUnpaid(tx: Transaction, found: Order, parts: Refund[]): void {
+  const ids = parts.map(({ id }) => id);
+  const ofRefund = inArray(refundLine.refundId, ids);
+  tx.update(refundLine).set({ netCents: 0 }).where(ofRefund).run();
+  waiveDue(tx, found);
+  for (const { position, priceCents, qty, discountCents, refundedNetCents } of itemsOf(found.id)) {
+    const netCents = priceCents * qty - discountCents - refundedNetCents;
+    tx.update(refundLine)
+      .set({ netCents })
+      .where(and(ofRefund, eq(refundLine.position, position)))
+      .run();
+  }
 }
 
 function emailRefund(
