@@ -325,6 +325,33 @@ describe("a payment that the bank confirms days later", () => {
     expect(mail?.text).toContain("If a payment of it arrives all the same, we send it back.");
   });
 
+  it("of a difference is sent back, say the form, the page and the email, if it arrives after the end of its order", async () => {
+    const endings: [step: string, method: string, body: object][] = [
+      ["cancel", "PUT", { reason: "Sold out" }],
+      ["refund", "POST", {}],
+    ];
+    for (const [step, method, body] of endings) {
+      const made = await paid();
+      const items = [{ _id: `${made.id}-1`, qty: 2 }];
+      expect((await admin.json("PUT", `/api/orders/${made.id}/lines`, { items })).status).toBe(200);
+      await approve({ page: locationOf(await pressPay(made)) }, "sepa");
+      const { id: session } = stripe.sessionOf(made.id);
+      expect(await event("checkout.session.completed", session)).toBe(200);
+      expect(await stateOf(made.id)).toMatchObject({ isPaymentPending: true });
+      const cancel = (await admin.open(`/order/${made.id}`)).form("Cancel order").text;
+      expect(cancel).toContain("if it arrives, refund it on this page.");
+      expect((await admin.json(method, `/api/orders/${made.id}/${step}`, body)).status).toBe(200);
+      const page = wordsOf(await made.client.page(`/order/${made.id}`));
+      expect(page).toContain("A payment of it is on its way. If it arrives, we send it back.");
+      stripe.decide(session, "succeeded");
+      expect(await event("checkout.session.async_payment_succeeded", session)).toBe(200);
+      if (step === "refund") continue;
+      const [mail] = (await shop.data.emails.to(made.email)).filter(({ subject }) => subject.startsWith("Canceled"));
+      expect(mail?.text).toContain("If a payment of it arrives all the same, we send it back.");
+      expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("The order was canceled before");
+    }
+  });
+
   it("is settled by events in any order", async () => {
     const made = await opened();
     await approve(made, "sepa");

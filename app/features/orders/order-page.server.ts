@@ -22,7 +22,7 @@ import { isPaidOnDelivery } from "~/shop/payment-methods/payment-providers.serve
 import { lowersCash, testNoticeOf } from "~/shop/payment-methods/payment-text.server";
 import { cancellationCents } from "~/shop/payments/cancel-order.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
-import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
+import { chargeOfUnpaid, isPaymentPending } from "~/shop/payments/pending-payment.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import { capturesOf } from "~/shop/refunds/captures.server";
 import { owedText } from "~/shop/refunds/owed-refund.server";
@@ -158,7 +158,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const disputes = isAdmin ? disputesOf(order.id) : [];
   const captures = isAdmin ? await capturesView(order) : [];
   const isByHand = captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder);
-  const unpaidCharge = order.paidAt ? null : chargeOfUnpaid(order.id);
+  const paidCharge = isPaymentPending(order.id) ? "pending" : null;
+  const charge = order.paidAt ? paidCharge : chargeOfUnpaid(order.id);
   const mayPay = status === "awaiting-payment" && isBuyer;
   const cancelsLines = isAdmin && status !== "awaiting-payment" && (view.paidCents > 0 || status === "partly-shipped");
   const unsent = order.items.map((item) => ({ _id: lineId(item), qty: unitsToShip(item) }));
@@ -228,7 +229,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           cancellationCents(order.id, { reason: "", restocks: true, items: cancelsLines ? unsent : undefined }),
         )
       : null,
-    cancelNote: cancelNote(view, isAdmin, isByHand, unpaidCharge ?? "none"),
+    cancelNote: cancelNote(view, isAdmin, isByHand, charge ?? "none"),
     mayPay,
     unpaidText: status === "awaiting-payment" && !mayPay ? unpaidText(view) : "",
     payHeading: payHeading(options, formatMoney(view.cashDueCents ?? view.payableCents)),
@@ -270,7 +271,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     /** Seconds until the order's stock is released. */
     secondsToPay,
     isBuyer,
-    ending: endingOf(view, loweredCents, unpaidCharge),
+    ending: endingOf(view, loweredCents, charge),
   };
 }
 

@@ -64,7 +64,7 @@ const CHARGES: Record<UnpaidCharge, string> = {
 /**
  * What is said of an order that has ended, and of its money.
  * @param loweredCents what refunds took off it that was not paid yet
- * @param charge what is known of the money of an order that was not paid; null for others
+ * @param charge what is known of the money of an order that was not paid, and of another payment on its way; null for others
  */
 export function endingOf(
   order: OrderView,
@@ -79,7 +79,10 @@ export function endingOf(
   const unpaid = isCash ? CHARGES.none : charge ? CHARGES[charge] : "";
   return {
     title: order.status === "cancelled" ? "Canceled" : title,
-    money: refundedCents > 0 ? `${formatMoney(refundedCents)} refunded${byHand}.` : unpaid,
+    money:
+      refundedCents > 0
+        ? `${formatMoney(refundedCents)} refunded${byHand}.${charge ? ` ${CHARGES[charge]}` : ""}`
+        : unpaid,
   };
 }
 
@@ -93,10 +96,10 @@ export function cancelNote(
   isByHand: boolean,
   charge: UnpaidCharge,
 ) {
+  const end = isAdmin ? "refund it on this page" : "we send it back";
+  const money = `A payment of it is on its way and cannot be stopped: if it arrives, ${end}.`;
   if (!paidAt) {
     const isUnderWay = charge === "pending" || charge === "taken";
-    const end = isAdmin ? "refund it on this page" : "we send it back";
-    const money = `A payment of it is on its way and cannot be stopped: if it arrives, ${end}.`;
     return `The order ends, and its items go back in stock. ${isUnderWay ? money : "Nothing is charged."}`;
   }
   if (!isAdmin) return "";
@@ -106,6 +109,7 @@ export function cancelNote(
       ? "All of the order is canceled: single items can be once the difference is paid or waived."
       : "When nothing of the order is left, it ends.",
     isByHand && !isUncollected && "A refund of money that came by hand is recorded only: send it yourself.",
+    charge === "pending" && money,
   ]
     .filter(Boolean)
     .join(" ");

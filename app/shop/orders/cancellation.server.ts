@@ -21,7 +21,7 @@ export type Cancellation = {
   restocks: boolean;
   /** What was refunded because of the cancellation, in cents, without what was not paid yet. */
   refundedCents: number;
-  /** Whether a payment of the unpaid order can still be under way, so that the email must not say that nothing was charged. */
+  /** Whether a payment of what is not paid can still be under way, so that the email must not say that nothing was charged. */
   isChargeOpen?: boolean;
 };
 

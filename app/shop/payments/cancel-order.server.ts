@@ -194,7 +194,9 @@ async function cancel(
     const rest = { orderId, actorName: person.username, note: reason, restocks, cancelReason: reason };
     const refunds = paidCents(found) > 0 ? storeRefundOfRest(tx, rest, seenCents) : [];
     if (refunds.length === 0) waiveDue(tx, found);
-    if (refunds.length === 0) recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: 0 });
+    const isChargeOpen = found.isPaymentPending;
+    if (refunds.length === 0)
+      recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: 0, isChargeOpen });
     return refunds;
   });
   const outcome = await requestRefunds(requested, actor);

@@ -85,7 +85,7 @@ export function recordCapture(
   if (verdict === "pays" && now.isChanging) verdict = "being-changed";
   if (verdict === "pays") {
     const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
-    if (!payOrder(tx, now, actor, detail)) verdict = now.paidAt ? "paid-already" : "order-cancelled";
+    if (!payOrder(tx, now, actor, detail)) verdict = now.cancelledAt ? "order-cancelled" : "paid-already";
   }
   const reviewReason = verdict === "pays" ? null : verdict;
   const paymentId = capture.paymentId ?? (payment.id || null);

@@ -76,6 +76,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   if (group.some(({ stock }) => stock !== null)) return;
   const { amount, byHand } = amountsOf(tx, settled);
   let found = orderById(tx, orderId);
+  const isChargeOpen = found.isPaymentPending;
   const isFull = isAllRefunded(tx, refunded, found, found.refundedCents + sentBackCents(tx, settled));
   // What is not paid of an order that ends is not due any more.
   if (isFull && found.dueCents > 0) {
@@ -114,6 +115,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
       reason: cancelReason ?? "",
       restocks,
       refundedCents: refundedByCancellation(tx, found),
+      isChargeOpen,
     });
     return;
   }
