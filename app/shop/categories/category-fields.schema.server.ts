@@ -78,11 +78,7 @@ export const categoryFields = {
 
 export const categoryRecord = recordOf<CategoryDetails>("category")(categoryFields);
 
-const { form, changes } = recordSchemas(categoryFields);
-
-export const categoryFormSchema = form;
-
-/** Body of PUT /api/categories/{slug}. Missing fields stay unchanged. */
-export const categoryChangesSchema = changes;
+/** The form, and the body of PUT /api/categories/{slug}. */
+export const { form: categoryFormSchema, changes: categoryChangesSchema } = recordSchemas(categoryFields);
 
 export type CategoryChanges = z.output<typeof categoryChangesSchema>;

@@ -1,9 +1,10 @@
-import { and, count, eq, max, ne } from "drizzle-orm";
+import { and, eq, max, ne } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, InvalidField, requireFound } from "~/platform/errors";
+import { InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { page } from "~/platform/schema.server";
 import { descriptionWords, firstWords } from "../catalog/description.server";
+import { requireRoom } from "../records/record.server";
 import type { Person } from "../sessions/session.server";
 import { type PageChanges, type PageValues, pageRecord, slugOrDerived } from "./page-fields.schema.server";
 import { type PageRow, pagesChanged } from "./pages.server";
@@ -65,8 +66,7 @@ function requireGoodPage(tx: Transaction, { id, title, slug, body, isPublished }
  */
 export function createPage(actor: Person, values: PageValues): PageRow {
   const created = transaction((tx) => {
-    const pages = tx.select({ count: count() }).from(page).get()?.count ?? 0;
-    if (pages >= PAGES_LIMIT) throw new Conflict(`There are ${PAGES_LIMIT} pages already. Please delete one first.`);
+    requireRoom(tx, page, PAGES_LIMIT, "pages");
     const slug = slugOrDerived(values.slug, values.title);
     const position = values.position ?? nextPosition();
     const row: PageRow = {

@@ -95,15 +95,12 @@ export const pageFields = {
 
 export const pageRecord = recordOf<PageRow>("page")(pageFields);
 
-const { form, create, changes } = recordSchemas(pageFields);
-
-export const pageFormSchema = form;
-
-/** Body of POST /api/pages. By default the page is a draft, and the last one in the footer. */
-export const pageRequestSchema = create;
-
-/** Body of PUT /api/pages/{slug}. Missing fields stay unchanged. */
-export const pageChangesSchema = changes;
+/** The form, and the bodies of POST and PUT of /api/pages. By default a page is a draft, and the last one in the footer. */
+export const {
+  form: pageFormSchema,
+  create: pageRequestSchema,
+  changes: pageChangesSchema,
+} = recordSchemas(pageFields);
 
 export type PageValues = z.output<typeof pageRequestSchema>;
 export type PageChanges = z.output<typeof pageChangesSchema>;

@@ -1,5 +1,8 @@
+import { count } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import type { Transaction } from "~/platform/db.server";
+import { Conflict } from "~/platform/errors";
 import type { adminChange } from "~/platform/schema.server";
 import { type Actor, type ChangeAction, recordAdminChange } from "../audit/admin-change.server";
 import {
@@ -127,7 +130,6 @@ export function recordOf<Row>(
       /** The fields that a record's form shows, in its rows. */
       shown: () => shownFields<keyof Fields & string>(fields),
 
-      /** The values as columns. */
       columnsOf: (values: Stored<Row, Fields>) =>
         Object.fromEntries(Object.entries(all).map(([name, { column }]) => [column, values[name]])) as Pick<
           Row,
@@ -164,6 +166,12 @@ export function recordOf<Row>(
       logDeleted: (tx: Transaction, actor: Actor, id: string, row: Row) => log(tx, "deleted", actor, id, row),
     };
   };
+}
+
+/** Checks that a table is not full. @param things its rows in words @throws Conflict when it is */
+export function requireRoom(tx: Transaction, table: SQLiteTable, limit: number, things: string): void {
+  const rows = tx.select({ count: count() }).from(table).get()?.count ?? 0;
+  if (rows >= limit) throw new Conflict(`There are ${limit} ${things} already. Please delete one first.`);
 }
 
 /** The schemas of a record's form, and of the bodies of the API's requests that create and change it. */

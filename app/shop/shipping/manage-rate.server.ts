@@ -1,10 +1,11 @@
-import { and, asc, count, eq, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, InvalidField, requireFound } from "~/platform/errors";
+import { Invalid, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { shippingRate } from "~/platform/schema.server";
 import { recordChecked } from "../audit/admin-change.server";
 import { slugFrom } from "../fields/slug";
+import { requireRoom } from "../records/record.server";
 import type { Person } from "../sessions/session.server";
 import { requireZone } from "./manage-zone.server";
 import type { RateChanges, RateValues } from "./rate-fields.schema.server";
@@ -113,8 +114,7 @@ function requireUnusedRate(tx: Transaction, row: Row): void {
  */
 export function createRate(actor: Person, values: RateValues): string {
   return transaction((tx) => {
-    const rows = tx.select({ count: count() }).from(shippingRate).get()?.count ?? 0;
-    if (rows >= ROWS_LIMIT) throw new Conflict(`There are ${ROWS_LIMIT} rates already. Please delete one first.`);
+    requireRoom(tx, shippingRate, ROWS_LIMIT, "rates");
     const row: Row = { ...rateRecord.columnsOf(values), id: newId(), rateId: rateIdFor(tx, values.service) };
     requireZone(tx, row.zone);
     requireConsistent(row);

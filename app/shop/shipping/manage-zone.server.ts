@@ -3,6 +3,7 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { pageChange, shippingRate, shippingZone } from "~/platform/schema.server";
+import { requireRoom } from "../records/record.server";
 import type { Person } from "../sessions/session.server";
 import { setting, updateSettings } from "../settings/settings.server";
 import { NO_POSITION, type ZoneChanges, type ZoneValues, zoneRecord } from "./zone-fields.schema.server";
@@ -84,8 +85,7 @@ function recordPageChange(tx: Transaction): void {
 export function createZone(actor: Person, values: ZoneValues): string {
   const id = newId();
   transaction((tx) => {
-    const zones = tx.select({ count: count() }).from(shippingZone).get()?.count ?? 0;
-    if (zones >= ZONES_LIMIT) throw new Conflict(`There are ${ZONES_LIMIT} zones already. Please delete one first.`);
+    requireRoom(tx, shippingZone, ZONES_LIMIT, "zones");
     const position = values.position === NO_POSITION ? lastPosition(tx, values.places) : values.position;
     const row: ZoneRow = { ...values, id, position };
     requireUnusedName(tx, row);

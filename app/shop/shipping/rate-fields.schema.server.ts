@@ -225,15 +225,12 @@ export const rateFields = {
 
 export const rateRecord = recordOf<Row>("rate", ({ rateId }) => ({ rateId }))(rateFields);
 
-const { form, create, changes } = recordSchemas(rateFields);
-
-export const rateFormSchema = form;
-
-/** Body of POST /api/shippingrates. By default the rate is offered, for all products. */
-export const rateRequestSchema = create;
-
-/** Body of PUT /api/shippingrates/{id}. Missing fields stay unchanged. */
-export const rateChangesSchema = changes;
+/** The form, and the bodies of POST and PUT of /api/shippingrates. By default a rate is offered, for all products. */
+export const {
+  form: rateFormSchema,
+  create: rateRequestSchema,
+  changes: rateChangesSchema,
+} = recordSchemas(rateFields);
 
 export type RateValues = z.output<typeof rateRequestSchema>;
 export type RateChanges = z.output<typeof rateChangesSchema>;

@@ -108,15 +108,12 @@ export const zoneFields = {
 
 export const zoneRecord = recordOf<ZoneRow>("zone")(zoneFields);
 
-const { form, create, changes } = recordSchemas(zoneFields);
-
-export const zoneFormSchema = form;
-
-/** Body of POST /api/shippingzones. */
-export const zoneRequestSchema = create;
-
-/** Body of PUT /api/shippingzones/{id}. Missing fields stay unchanged. */
-export const zoneChangesSchema = changes;
+/** The form, and the bodies of POST and PUT of /api/shippingzones. */
+export const {
+  form: zoneFormSchema,
+  create: zoneRequestSchema,
+  changes: zoneChangesSchema,
+} = recordSchemas(zoneFields);
 
 export type ZoneValues = z.output<typeof zoneRequestSchema>;
 export type ZoneChanges = z.output<typeof zoneChangesSchema>;

@@ -5,6 +5,7 @@ import { newId } from "~/platform/identifiers.server";
 import { product, taxClass, taxRate } from "~/platform/schema.server";
 import { slugFrom } from "../fields/slug";
 import { STANDARD_CLASS } from "../money/tax";
+import { requireRoom } from "../records/record.server";
 import type { Person } from "../sessions/session.server";
 import { type TaxClass, taxClassRecord } from "./tax-class.schema.server";
 import { forgetTaxClasses } from "./tax-classes.server";
@@ -38,9 +39,7 @@ function idFor(tx: Transaction, name: string): string {
  */
 export function createTaxClass(actor: Person, { name }: { name: string }): string {
   return transaction((tx) => {
-    const rows = tx.select({ count: count() }).from(taxClass).get()?.count ?? 0;
-    if (rows >= CLASSES_LIMIT)
-      throw new Conflict(`There are ${CLASSES_LIMIT} tax classes already. Please delete one first.`);
+    requireRoom(tx, taxClass, CLASSES_LIMIT, "tax classes");
     requireNewName(tx, name, "");
     const row = { id: idFor(tx, name), name };
     tx.insert(taxClass).values(row).run();

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -7,6 +7,7 @@ import { comparableStateCode, stateSpellings } from "../addresses/states";
 import { stateCode } from "../addresses/us-states";
 import { countryName } from "../fields/countries.server";
 import { STANDARD_CLASS } from "../money/tax";
+import { requireRoom } from "../records/record.server";
 import type { Person } from "../sessions/session.server";
 import type { TaxRateChanges, TaxRateValues } from "./manage-tax-rate.schema.server";
 import { listTaxClasses } from "./tax-classes.server";
@@ -70,8 +71,7 @@ export function createTaxRate(actor: Person, values: TaxRateValues): string {
   const { country, taxClass, ratePercent: thousandths } = values;
   const state = country === "US" ? (stateCode(values.state) ?? "") : values.state;
   return transaction((tx) => {
-    const rows = tx.select({ count: count() }).from(taxRate).get()?.count ?? 0;
-    if (rows >= ROWS_LIMIT) throw new Conflict(`There are ${ROWS_LIMIT} tax rates already. Please delete one first.`);
+    requireRoom(tx, taxRate, ROWS_LIMIT, "tax rates");
     const row = withPlace({ id: newId(), country, state, taxClass, thousandths });
     const spellings = stateSpellings(country, state);
     const same = and(

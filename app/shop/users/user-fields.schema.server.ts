@@ -71,12 +71,8 @@ export const shownUserFields = (without: (keyof typeof userFields)[]) =>
     .map((row) => row.filter(({ name }) => !without.includes(name)))
     .filter((row) => row.length > 0);
 
-const { form, changes } = recordSchemas(userFields);
-
-export const manageUserSchema = form;
-
-/** PUT /api/users/ID: omitted fields stay unchanged. */
-export const manageUserRequestSchema = changes;
+/** The form, and the body of PUT /api/users/ID. */
+export const { form: manageUserSchema, changes: manageUserRequestSchema } = recordSchemas(userFields);
 
 const { isAdmin: _, isActive: __, ...colleague } = fieldSchemas(userFields, "create");
 
