@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { product } from "~/platform/schema.server";
-import { textValue } from "../fields/response-values.schema.server";
-import type { FieldInput, RecordField } from "../records/record-field.schema.server";
+import type { RecordField } from "../records/record-field.schema.server";
 import type { Variant } from "../variants/read-variants.server";
 
 type Row = typeof product.$inferSelect;
@@ -33,51 +32,13 @@ export type ProductField<
   Response extends z.ZodType = z.ZodType,
   Typed = unknown,
 > = RecordField<EditedRow, Column, Request, Form, Response, Typed> & {
-  /** The cell of a CSV file; none for the options and variants, which have rows of their own. */
+  /** The cell of a CSV file, if it is not what the audit log shows. */
   toCell?(row: EditedRow): string | number;
   /** The request's value for a cell of a CSV file; the cell itself by default. */
   fromCell?(cell: string): unknown;
   /** Whether an empty cell leaves the value unchanged. Otherwise it deletes the value. */
   isKeptByEmptyCell?: true;
 };
-
-type TextColumn = { [Column in EditedColumn]: EditedRow[Column] extends string ? Column : never }[EditedColumn];
-
-type TextRequest = z.ZodType<string, string>;
-
-/** A text of a form that may be empty. `default` comes last so that Conform derives an optional field. */
-const optional = (request: TextRequest) => request.default("");
-
-/**
- * A field whose text is the same in the column, the form, the API and CSV files.
- * @param example of the API's responses
- * @param about its description in the OpenAPI document
- * @param input omitted for a field that the product form shows in its own way
- */
-export function textField<Column extends TextColumn, Request extends TextRequest>(
-  column: Column,
-  {
-    label,
-    request,
-    example,
-    about,
-    input,
-  }: { label: string; request: Request; example: string; about?: string; input?: FieldInput },
-) {
-  const stored = (row: EditedRow): string => row[column];
-  return {
-    column,
-    label,
-    request,
-    form: optional(request),
-    response: about ? textValue(example).describe(about) : textValue(example),
-    toResponse: stored,
-    toForm: stored,
-    toAudit: stored,
-    toCell: stored,
-    input,
-  };
-}
 
 /** A field whose values differ between column, request, form and response. */
 export function field<

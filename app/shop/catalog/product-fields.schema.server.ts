@@ -8,12 +8,13 @@ import { formatMoney } from "../money/format-money";
 import { moneyText } from "../money/money-text";
 import { STANDARD_CLASS } from "../money/tax";
 import { forEachField, recordOf, type ShownField } from "../records/record.server";
+import { fieldsOf } from "../records/record-field.schema.server";
 import { grams, shopUnits, typedWeight } from "../shipping/weight.schema.server";
 import { taxClassId } from "../taxes/tax-class.schema.server";
 import { listTaxClasses } from "../taxes/tax-classes.server";
 import { namedValues, variantLabel } from "../variants/variant-words";
 import { safeDescription } from "./description.server";
-import { type EditedColumn, type EditedRow, field, type ProductField, textField } from "./product-field.schema.server";
+import { type EditedColumn, type EditedRow, field, type ProductField } from "./product-field.schema.server";
 import {
   colors,
   compareAtPrice,
@@ -122,6 +123,8 @@ function colorIn(text: string): { name: string; src: string } {
   return name === undefined || src === undefined ? { name: text, src: "" } : { name, src };
 }
 
+const { text } = fieldsOf<EditedRow>();
+
 /**
  * The fields of a product that admins edit, in the order of the columns of a CSV file. The product form, requests and
  * responses of the API, CSV files, the audit log and the OpenAPI document are derived from this table. It does not compile
@@ -129,7 +132,7 @@ function colorIn(text: string): { name: string; src: string } {
  */
 export const productFields = {
   name: {
-    ...textField("name", {
+    ...text("name", {
       request: productName,
       example: "Enamel Mug",
       label: "Name",
@@ -138,8 +141,8 @@ export const productFields = {
     form: z.string({ error: "Enter a name." }).pipe(productName),
     isKeptByEmptyCell: true,
   },
-  brand: textField("brand", { request: line(100), example: "Fennmark", label: "Brand", input: { row: 4 } }),
-  category: textField("category", { request: line(100), example: "Kitchen", label: "Category", input: { row: 4 } }),
+  brand: text("brand", { request: line(100), example: "Fennmark", label: "Brand", input: { row: 4 } }),
+  category: text("category", { request: line(100), example: "Kitchen", label: "Category", input: { row: 4 } }),
   price: field({
     column: "priceCents",
     request: price,
@@ -164,7 +167,6 @@ export const productFields = {
     toAudit: ({ countInStock }) => countInStock,
     // Sales change it, and `countInStockShown` guards it.
     toVersion: null,
-    toCell: ({ countInStock }) => countInStock,
     isKeptByEmptyCell: true,
     label: "Count In Stock",
     input: {
@@ -173,7 +175,7 @@ export const productFields = {
       hint: "Units sold while this page is open are subtracted automatically",
     },
   }),
-  shippingMethod: textField("shippingMethod", {
+  shippingMethod: text("shippingMethod", {
     request: line(60),
     example: "Standard",
     label: "Shipping Method",
@@ -182,26 +184,26 @@ export const productFields = {
       hint: "For products that do not ship at the usual rates, for example Oversize",
     },
   }),
-  purchaseLink: textField("purchaseLink", {
+  purchaseLink: text("purchaseLink", {
     request: webAddress,
     example: "",
     label: "PurchaseLink",
     input: { row: 5, hint: "Where else it is sold: an address with http:// or https://" },
   }),
-  video: textField("video", {
+  video: text("video", {
     request: video,
     example: "",
     label: "Video",
     input: { row: 5, hint: "An address with http:// or https://" },
   }),
-  image: textField("image", {
+  image: text("image", {
     request: picture,
     label: "Image Main",
     example: "/uploads/mugs/front.jpg",
     about: "The URL of the main picture",
   }),
   imageFolderName: {
-    ...textField("imageFolderName", { label: "Image Gallery Folder Name", request: folder, example: "mugs" }),
+    ...text("imageFolderName", { label: "Image Gallery Folder Name", request: folder, example: "mugs" }),
     form: folder.default(NO_FOLDER_NAME),
     toForm: ({ imageFolderName }: EditedRow) => chosenFolder(imageFolderName) ?? "",
     isKeptByEmptyCell: true,
@@ -222,7 +224,6 @@ export const productFields = {
     toResponse: ({ imageB }) => imageB,
     toForm: ({ imageB }): PictureFormValues[] => imageB,
     toAudit: pictureLinesOf,
-    toCell: (row) => pictureLinesOf(row).join("\n"),
     fromCell: (cell) => linesIn(cell).map(pictureIn),
   }),
   colorsVariants: field({
@@ -240,7 +241,6 @@ export const productFields = {
     toResponse: ({ colorsVariants }) => colorsVariants,
     toForm: ({ colorsVariants }): ColorFormValues[] => colorsVariants,
     toAudit: colorLinesOf,
-    toCell: (row) => colorLinesOf(row).join("\n"),
     fromCell: (cell) => linesIn(cell).map(colorIn),
   }),
   description: field({
@@ -254,7 +254,6 @@ export const productFields = {
     toAudit: descriptionOf,
     // Readers get the description filtered, so the stored one is compared in the same form.
     toVersion: (row) => safeDescription(row.description),
-    toCell: descriptionOf,
   }),
   compareAtPrice: field({
     column: "compareAtCents",
@@ -273,7 +272,7 @@ export const productFields = {
       hint: "The price before a reduction, shown struck through; above the price, or empty",
     },
   }),
-  sku: textField("sku", {
+  sku: text("sku", {
     request: sku,
     example: "MUG-350-CREAM",
     about: "The shop's own number of the product, unique; empty for none",
@@ -295,24 +294,23 @@ export const productFields = {
     toForm: ({ weight }) => (weight === null ? "" : inUnit(weight, shopUnits().item)),
     toAudit: ({ weight }) => weight ?? "",
     readable: (value: unknown) => (typeof value === "number" ? weightText(value, shopUnits().item) : ""),
-    toCell: ({ weight }) => weight ?? "",
     input: { row: 6, inputMode: "decimal", hint: () => `Of one unit, in ${shopUnits().item.name}` },
   }),
-  countryOfOrigin: textField("countryOfOrigin", {
+  countryOfOrigin: text("countryOfOrigin", {
     request: countryOfOrigin,
     example: "DE",
     about: "Where it was made, as ISO 3166-1, two letters; empty where it is not known",
     label: "Country of origin",
     input: { row: 6, hint: "Two letters, like DE, for customs" },
   }),
-  hsCode: textField("hsCode", {
+  hsCode: text("hsCode", {
     request: hsCode,
     example: "691200",
     about: "The code of the Harmonized System for customs; empty for none",
     label: "HS code",
     input: { row: 7, hint: "For customs: 6 digits or more, like 6912.00" },
   }),
-  gtin: textField("gtin", {
+  gtin: text("gtin", {
     request: gtin,
     example: "4006381333931",
     about: "The Global Trade Item Number, such as an EAN or a UPC; empty for none",
@@ -320,7 +318,7 @@ export const productFields = {
     input: { row: 7, hint: "The number below the barcode: EAN, UPC or ISBN" },
   }),
   taxClass: {
-    ...textField("taxClass", {
+    ...text("taxClass", {
       request: taxClassId,
       example: STANDARD_CLASS,
       about: "The id of its tax class",
@@ -345,7 +343,6 @@ export const productFields = {
     toResponse: isPublished,
     toForm: isPublished,
     toAudit: isPublished,
-    toCell: (row) => String(isPublished(row)),
     fromCell: flagIn,
     isKeptByEmptyCell: true,
   }),

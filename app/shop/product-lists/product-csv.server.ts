@@ -1,12 +1,7 @@
 import { Invalid } from "~/platform/errors";
 import type { ProductRow } from "../catalog/edit-product.server";
 import type { ProductField } from "../catalog/product-field.schema.server";
-import {
-  forEachProductField,
-  PRODUCT_FIELD_NAMES,
-  type ProductFieldName,
-  productFields,
-} from "../catalog/product-fields.schema.server";
+import { PRODUCT_FIELD_NAMES, type ProductFieldName, productFields } from "../catalog/product-fields.schema.server";
 import type { Conditions } from "../lists/filters.server";
 import type { CsvRecord } from "./csv-records.server";
 import { withPoint } from "./other-shop-columns.server";
@@ -36,8 +31,20 @@ const PRICE_COLUMNS = ["price", "compareAtPrice", "Variant Price", "Variant Comp
 
 type Cells = Partial<Record<string, string>>;
 
+/** The cell of a field: what the audit log shows of it, in lines if it has several parts. */
+function cellOf({ toCell, toAudit }: ProductField, row: ProductRow): string | number {
+  if (toCell) return toCell(row);
+  const value = toAudit(row);
+  if (typeof value === "number") return value;
+  return Array.isArray(value) ? value.join("\n") : String(value);
+}
+
 function toRows(row: ProductRow): (string | number)[][] {
-  const cells = { ...forEachProductField((field) => field.toCell?.(row)), id: row.id, [STOCK_SHOWN]: row.countInStock };
+  const cells: Partial<Record<ProductColumn, string | number>> = {
+    ...Object.fromEntries(CSV_FIELDS.map((name) => [name, cellOf(productFields[name], row)])),
+    id: row.id,
+    [STOCK_SHOWN]: row.countInStock,
+  };
   return variantCells(row).map((variant, index) => {
     const own = OWN_COLUMNS.map((column) => (index === 0 || column === "id" ? (cells[column] ?? "") : ""));
     return [...own, ...variant];
