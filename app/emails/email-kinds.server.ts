@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Email } from "~/shop/email/outbox.server";
 import * as account from "./account-emails.server";
-import { contactEmail } from "./contact-email.server";
 import * as emailChange from "./email-change-emails.server";
 import * as message from "./message-emails.server";
 import * as order from "./order-emails.server";
@@ -21,7 +20,7 @@ const kinds = {
   "api-token-created": account.tokenCreatedEmail,
   "cart-reminder": reminder.cartReminderEmail,
   colleague: account.colleagueEmail,
-  contact: contactEmail,
+  contact: message.contactEmail,
   "email-change-by-admin": emailChange.addressReplacedByAdminEmail,
   "email-change-confirmation": emailChange.newAddressEmail,
   "email-change-done": emailChange.addressReplacedEmail,

@@ -1,6 +1,6 @@
 import { env } from "~/platform/env.server";
-import { customerMessage, supportMessage } from "./email-data.server";
-import { ActionButton, Note, Paragraph } from "./parts.server";
+import { contactMessage, customerMessage, supportMessage } from "./email-data.server";
+import { ActionButton, Lines, Note, Paragraph } from "./parts.server";
 import { emailKind } from "./render-email.server";
 
 /** Length of the excerpt of a message in its email, in characters. */
@@ -47,4 +47,22 @@ export const customerMessageEmail = emailKind(customerMessage, ({ recipient, con
       <Note>No other email about this conversation is sent until the message is read.</Note>
     </>
   ),
+}));
+
+/** The email to the shop with a visitor's message. A reply to it goes to the visitor. */
+export const contactEmail = emailKind(contactMessage, ({ recipient, name, email, subject, message }) => ({
+  recipient,
+  subject: `Contact form: ${subject}`,
+  title: subject,
+  preview: `From ${name}`,
+  body: (
+    <>
+      <Paragraph>
+        From: {name} ({email})
+      </Paragraph>
+      <Lines lines={message.split("\n")} />
+      <Note>Reply to this email to answer the visitor.</Note>
+    </>
+  ),
+  replyTo: email,
 }));

@@ -15,8 +15,8 @@ import {
   renewDueGrant,
   withAccessToken,
 } from "~/shop/marketplace/connection.server";
+import { productNumber } from "~/shop/marketplace/import-listing.schema.server";
 import { isValidState, newOAuthState } from "~/shop/marketplace/oauth-state.server";
-import { productNumber } from "~/shop/marketplace/product-address";
 import { ALIEXPRESS_KEYS, aliexpressSandbox } from "../sandbox/aliexpress";
 import { Faults } from "../sandbox/faults";
 import { servedApp } from "../support/served-app";

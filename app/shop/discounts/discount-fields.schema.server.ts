@@ -23,7 +23,6 @@ import { type FieldTable, fieldsOf } from "../records/record-field.schema.server
 import { setting } from "../settings/settings.server";
 import { formatShopTime } from "../time/format-time";
 import { localMinute, zoneLabel } from "../time/time-zone";
-import { CODE_LENGTH } from "./code-length";
 import type { Discount } from "./discount.server";
 
 const USES_LIMIT = 1_000_000;
@@ -32,6 +31,9 @@ const MINIMUM_LIMIT = 99_999_999;
 
 const MINIMUM = moneyText("Enter an amount in {unit}, like 50, or nothing.");
 const USES = "Enter a whole number from 1, or nothing.";
+
+/** The maximum length of a code, in characters. */
+const CODE_LENGTH = 40;
 
 /** A code, or the name of an automatic discount: which of them decides what characters it may have, see `discountErrors`. */
 const code = requiredLine(CODE_LENGTH, {

@@ -1,2 +1,0 @@
-/** The maximum length of a discount code, in characters. */
-export const CODE_LENGTH = 40;
