@@ -54,10 +54,7 @@ export function UndoLink({ token }: { token: string | undefined }) {
   );
 }
 
-/**
- * The link of an owner whose password was removed to choose a new one.
- * @param token for the password reset
- */
+/** The link of an owner whose password was removed to choose a new one. @param token for the password reset */
 export function NewPasswordLink({ token }: { token: string }) {
   return (
     <>

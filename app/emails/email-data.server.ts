@@ -98,7 +98,6 @@ const item = z.object({
   image: z.string(),
 });
 
-/** An item of an order. */
 export type EmailItem = z.infer<typeof item>;
 
 const shippingAddress = z.object({
@@ -217,7 +216,6 @@ export const orderRefund = orderNews.extend({
 
 export const orderReturn = orderNews.extend({
   step: z.enum(["requested", "approved", "declined", "received"]),
-  /** The items of the return. */
   items: z.array(item),
   /** Why the items come back or, once declined, why they cannot; may be empty. */
   reason: z.string(),

@@ -35,7 +35,6 @@ export type EmailShop = {
   contactEmail: string;
   phone: string;
   taxNumber: string;
-  /** Whether the prices of products include tax. */
   pricesIncludeTax: boolean;
   /** The lines of the address; none where there is none. */
   postalAddress: string[];

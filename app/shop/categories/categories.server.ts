@@ -8,7 +8,6 @@ const NAMES_LIMIT = 5000;
 /** The products whose category has one slug: a category may be spelled in several ways. */
 export type Category = {
   slug: string;
-  /** The path of its page. */
   path: string;
   /** The name as most of its published products spell it. */
   name: string;

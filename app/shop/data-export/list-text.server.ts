@@ -1,7 +1,4 @@
-/**
- * Yields a list within a JSON document, row by row, with the comma before it.
- * @param batches its rows
- */
+/** Yields a list within a JSON document, row by row, with the comma before it. @param batches its rows */
 export async function* listText(name: string, batches: AsyncIterable<object[]>): AsyncGenerator<string> {
   yield `,\n${JSON.stringify(name)}: [`;
   let separator = "\n";

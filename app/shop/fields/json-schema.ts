@@ -7,7 +7,6 @@
 type Money = {
   /** The maximum, in cents of a dollar. */
   mostCents: number;
-  /** Whether zero is excluded. */
   aboveZero?: boolean;
 };
 

@@ -24,7 +24,6 @@ const OTHER_FOLDER = "imported";
 /** Minutes until the next attempt after each failed one. After the last, only an admin can repeat it. */
 const RETRY_MINUTES = [1, 5, 15, 60];
 
-/** Downloads at a time. */
 const CONCURRENCY = 3;
 
 /** Downloads per claim, and how long a claim lasts, in milliseconds. After a crash, they are due again when it ends. */

@@ -87,7 +87,6 @@ const CATEGORY = ["Product Category", "Standardized Product Type"];
 /** The value of the one option that a product without options has. */
 const NO_OPTION = "Default Title";
 
-/** A file of Shopify names no collections. */
 const NO_COLLECTIONS = "The file does not say which collections the products are in.";
 
 function newProduct(cells: OtherShopCells, record: CsvRecord, handle: string): Product {

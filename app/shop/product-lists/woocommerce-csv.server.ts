@@ -99,7 +99,6 @@ export function isWooCommerceHeader(header: string[]): boolean {
   return names.has("name") && ["regular price", "short description", "in stock?"].some((name) => names.has(name));
 }
 
-/** A file of WooCommerce has no addresses of its pages. */
 const NO_ADDRESSES = "The file has no addresses of the old shop's pages: links to them lead nowhere here.";
 
 class WooCommerceReader {

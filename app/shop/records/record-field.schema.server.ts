@@ -38,7 +38,6 @@ export type RecordField<
   /** The value in API responses, with an example. */
   response: Response;
   toResponse(row: Row): z.output<Response>;
-  /** The value in the form. */
   toForm(row: Row): Typed;
   /** The value that the audit log compares and shows. */
   toAudit(row: Row): unknown;

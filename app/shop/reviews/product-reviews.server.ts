@@ -21,7 +21,6 @@ export type Review = {
   pictures: string[];
 };
 
-/** Reviews on one page of a product. */
 const PAGE_SIZE = 10;
 
 const isShown = (num: number) => and(eq(review.productNum, num), eq(review.isHidden, false));

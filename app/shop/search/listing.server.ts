@@ -89,7 +89,6 @@ const isSearch = ({ keyword }: Pick<Query, "keyword">) => keyword.trim() !== "";
 
 const keyOf = ({ keyword }: Query) => JSON.stringify([searchWords(keyword), synonymsVersion()]);
 
-/** A search for all products. */
 const ANYTHING = "all products";
 
 /**

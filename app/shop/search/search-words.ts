@@ -76,7 +76,6 @@ export const isForAnything = (words: string[]): boolean =>
 export const numberWord = (word: string): string | undefined =>
   /^\d{1,2}$/.test(word) ? NUMBER_WORDS[Number(word) - 1] : undefined;
 
-/** Words for what is reduced. */
 const REDUCED = new Set(
   "bargain bargains clearance deal deals discount discounted discounts reduced sale sales".split(" "),
 );
