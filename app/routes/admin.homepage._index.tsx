@@ -8,10 +8,10 @@ import { emptyRails } from "~/shop/home-page/home-content.server";
 import { draftSections, hasUnpublishedChanges } from "~/shop/home-page/home-page.server";
 import {
   discardSections,
-  hideSection,
   moveSection,
   publishSections,
   removeSection,
+  updateSection,
 } from "~/shop/home-page/manage-home-page.server";
 
 export const meta = pageTitle("Home page");
@@ -24,10 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   return handleRowButtons(args, "pages", {
-    up: { run: (admin, id) => moveSection(admin, id, -1), done: "section-moved" },
-    down: { run: (admin, id) => moveSection(admin, id, 1), done: "section-moved" },
-    hide: { run: (admin, id) => hideSection(admin, id, true), done: "section-hidden" },
-    show: { run: (admin, id) => hideSection(admin, id, false), done: "section-unhidden" },
+    up: { run: (_, id) => moveSection(id, -1), done: "section-moved" },
+    down: { run: (_, id) => moveSection(id, 1), done: "section-moved" },
+    hide: { run: (admin, id) => updateSection(admin, id, { isHidden: true }), done: "section-hidden" },
+    show: { run: (admin, id) => updateSection(admin, id, { isHidden: false }), done: "section-unhidden" },
     delete: { run: removeSection, done: "section-removed" },
     publish: { run: publishSections, done: "home-page-published" },
     discard: { run: discardSections, done: "home-page-discarded" },

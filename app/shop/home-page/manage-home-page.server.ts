@@ -127,18 +127,13 @@ export function updateSection(actor: Person, id: string, { version, ...values }:
 }
 
 /** Moves a section of the draft one place; at an end it stays. @throws NotFound for an unknown section */
-export function moveSection(_: Person, id: string, by: -1 | 1): void {
+export function moveSection(id: string, by: -1 | 1): void {
   changeDraft((_, sections) => {
     const section = getSection(id);
     const others = sections.filter((other) => other.id !== id);
     const place = Math.max(0, sections.findIndex((other) => other.id === id) + by);
     return [[...others.slice(0, place), section, ...others.slice(place)], undefined];
   });
-}
-
-/** Hides a section of the draft, or shows it again. @throws NotFound for an unknown section */
-export function hideSection(actor: Person, id: string, isHidden: boolean): void {
-  updateSection(actor, id, { isHidden, version: undefined });
 }
 
 /** Removes a section from the draft. @throws NotFound for an unknown section */
