@@ -30,7 +30,7 @@ const BUYER = "(1 + (n * 7919) % cast(@customers as integer))";
 const NUMBERS = `with recursive numbers(n) as (
   select cast(@first as integer) union all select n + 1 from numbers where n < @last)`;
 
-// CROSS JOIN reads the numbers first: the statistics of a small shop would make SQLite read whole tables for each of them.
+// CROSS JOIN reads the numbers first: for the first batch there are only the statistics of a shop with few rows.
 const ACCOUNTS = `${NUMBERS}
   insert into user (id, first_name, last_name, username, email, confirmed_at, created_at)
   select ${id(1, "n")}, ${pick("firstNames")}, ${pick("lastNames")}, 'customer' || n,
@@ -117,6 +117,8 @@ function addInBatches(what: string, present: number, wanted: number, add: (first
     const last = Math.min(first + BATCH - 1, wanted);
     batch.immediate(first, last);
     writeProgress(progressBar(last, wanted, `${last} of ${wanted} ${what}`));
+    // The statistics of a shop with few rows make SQLite read whole tables in each batch.
+    if (first === present + 1) sqlite.exec("analyze");
   }
   process.stdout.write("\n");
 }
