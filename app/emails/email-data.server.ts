@@ -212,6 +212,8 @@ export const orderRefund = orderNews.extend({
   reason: z.string().nullable().default(null),
   /** Whether it takes something off the cash that is paid on delivery, so that the order costs less; missing in older ones. */
   lowersCash: z.boolean().optional(),
+  /** What of such a refund is more than that cash, and was given back, formatted; empty for nothing, missing in older ones. */
+  refunded: z.string().optional(),
 });
 
 export const orderReturn = orderNews.extend({

@@ -335,11 +335,11 @@ export const orderChangedEmail = orderEmail(orderChange, ({ order, changes, refu
 /** The email to the buyer about a refund. */
 export const orderRefundedEmail = orderEmail(
   orderRefund,
-  ({ order, amount, items, reason, lowersCash = true }, shop) => {
+  ({ order, amount, items, reason, lowersCash = true, refunded }, shop) => {
     const isWhole = order.refundedCents >= order.totalCents;
     // What is paid on delivery was confirmed only: the buyer has not paid it yet.
     const isLess = order.cashDueCents !== null && lowersCash;
-    const less = `Your order ${order.label} costs ${amount} less. ${isWhole ? "There is nothing to pay." : cashText(order.cashDueCents ?? 0)}`;
+    const less = `Your order ${order.label} costs ${amount} less. ${order.cashDueCents ? cashText(order.cashDueCents) : "There is nothing to pay."}`;
     const more = isWhole ? " The order is now refunded in full." : "";
     return {
       title: reason !== null ? "Items canceled" : isLess ? "Your order costs less" : "Refund",
@@ -349,6 +349,7 @@ export const orderRefundedEmail = orderEmail(
           {reason !== null && <Paragraph>{`These items are canceled, and not sent: ${items}`}</Paragraph>}
           {reason && <Paragraph>Reason: {reason}</Paragraph>}
           <Paragraph>{isLess ? less : refundedText(`${amount} of your order ${order.label}`, order, more)}</Paragraph>
+          {refunded && <Paragraph>{refundedText(`${refunded} of it`, order)}</Paragraph>}
           {items && reason === null && <Paragraph>{`${isLess ? "Taken off" : "Refunded"}: ${items}`}</Paragraph>}
           <ViewOrder order={order} />
           <OrderDetails order={order} shop={shop} />

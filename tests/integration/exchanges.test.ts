@@ -197,6 +197,12 @@ it("an exchange that is paid on delivery in part, and costs less before it arriv
   const mails = (await shop.data.emails.to(email)).map(({ text }) => text?.replace(/\s+/g, " "));
   expect(mails.at(-1)).toContain(`costs ${dollars(1500)} less. You pay ${dollars(3000)} in cash`);
   expect(mails.join()).not.toContain("We have refunded");
+  // What is more than that is given back.
+  const amount = (withTax(3000) + 100) / 100;
+  expect((await admin.json("POST", `/api/orders/${made}/refund`, { amount })).status).toBe(200);
+  expect(await toCollect()).toBeUndefined();
+  const [last] = (await shop.data.emails.to(email)).slice(-1).map(({ text }) => text?.replace(/\s+/g, " "));
+  expect(last).toContain(`costs $${amount.toFixed(2)} less. There is nothing to pay. We have refunded $1.00 of it.`);
   await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" });
 });
 

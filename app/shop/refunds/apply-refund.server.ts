@@ -147,10 +147,12 @@ function waiveUnpaid(tx: Transaction, found: Order, parts: Refund[]): void {
 function emailRefund(
   found: Order,
   settled: Refund[],
-  refunded: { amount: string; items: string; reason: string | null },
+  about: { amount: string; items: string; reason: string | null },
 ): void {
-  const isCash = settled.some(({ captureId }) => lowersCash(captureId, found));
-  queueEmail("order-refunded", { order: emailedOrder(found), ...refunded, lowersCash: isCash });
+  const givenBack = settled.filter(({ captureId }) => !lowersCash(captureId, found));
+  const isCash = givenBack.length < settled.length;
+  const refunded = isCash && givenBack.length > 0 ? amountOf(givenBack) : "";
+  queueEmail("order-refunded", { order: emailedOrder(found), ...about, lowersCash: isCash, refunded });
 }
 
 /** Applies the refund of a change of an order's lines. */
