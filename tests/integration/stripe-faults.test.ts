@@ -224,8 +224,15 @@ describe("a payment that Stripe does not know, as with the key of another accoun
       const known = await opened();
       for (const { id } of [unknown, known]) endHold(id);
       await expect.poll(() => holds(known.id), { timeout: 20_000 }).toBe(false);
-      expect(holds(unknown.id)).toBe(true);
+      await expect.poll(() => kinds(unknown.id), { timeout: 20_000 }).toContain("payment-review");
+      // What ends others later asks no more for this one.
+      const asked = () => stripe.requests.filter(({ path }) => path.includes(unknown.session)).length;
+      const [before, later] = [asked(), await opened()];
+      endHold(later.id);
+      await expect.poll(() => holds(later.id), { timeout: 20_000 }).toBe(false);
+      expect([asked(), holds(unknown.id)]).toEqual([before, true]);
     });
+    await reconcileNow();
     await expect.poll(async () => (await stateOf(unknown.id)).isPaid, { timeout: 20_000 }).toBe(true);
   });
 
@@ -236,6 +243,19 @@ describe("a payment that Stripe does not know, as with the key of another accoun
       await admin.post(`/order/${made.id}`, { intent: "reviewed", capture: made.session });
       expect((await pressPay(made)).status).toBe(303);
       expect(stripe.sessionOf(made.id).id).not.toBe(made.session);
+    });
+  });
+
+  it("keeps no other one of its order open when that is canceled", async () => {
+    const made = await opened();
+    await withOtherAccount(async () => {
+      await pressPay(made);
+      await admin.post(`/order/${made.id}`, { intent: "reviewed", capture: made.session });
+      await pressPay(made);
+      const other = stripe.sessionOf(made.id);
+      shop.data.attempts.change({ providerOrderId: made.session }, { nextCheckAt: new Date(Date.now() + 30_000) });
+      expect((await admin.json("PUT", `/api/orders/${made.id}/cancel`, {})).status).toBe(200);
+      expect(other.status).toBe("expired");
     });
   });
 });

@@ -1,8 +1,8 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, isNull, lte, notExists, type SQL } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { pauseAfter, ServiceUnavailable } from "~/platform/outbound.server";
-import { order, paymentAttempt } from "~/platform/schema.server";
+import { order, paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { orderById, releaseExpiredReservations } from "../orders/order.server";
 import { closingProviders, findProvider } from "../payment-methods/payment-providers.server";
@@ -29,16 +29,18 @@ export const openPaymentsOf = (orderId: string) =>
 /**
  * Ends the payments of an order that could still be approved, so that none takes money any more. What was approved meanwhile is
  * recorded: the order may be paid then. Call it in the order's turn (`settleInTurn`).
- * @throws ServiceUnavailable when the provider is down; UnknownPayment when it does not know one of them
+ * @throws ServiceUnavailable when the provider is down; UnknownPayment when it does not know one of them, once the others are ended
  */
 export async function closeOpenPayments(orderId: string): Promise<void> {
+  let unknown: UnknownPayment | null = null;
   for (const { provider: name, providerOrderId, amountCents } of openPaymentsOf(orderId)) {
     const provider = findProvider(name);
     if (provider?.kind !== "online" || !provider.close || !providerOrderId) continue;
     const payment = await provider.close(providerOrderId);
-    if (!payment) throw unknownPayment(provider, { orderId, providerOrderId, amountCents });
-    acceptCompleted(provider, orderById(db, orderId), payment);
+    if (payment) acceptCompleted(provider, orderById(db, orderId), payment);
+    else unknown = unknownPayment(provider, { orderId, providerOrderId, amountCents });
   }
+  if (unknown) throw unknown;
 }
 
 /**
@@ -66,17 +68,20 @@ let pause = { begunAt: new Date(0), waitMs: 0, failures: 0 };
 
 /**
  * Returns the stock of unpaid orders whose reservation has expired. A payment that could still take money is ended before: until
- * the provider has said so, the order keeps its stock. A provider that is down is asked again after growing pauses.
+ * the provider has said so, the order keeps its stock. A provider that is down is asked again after growing pauses. A payment that
+ * it does not know is only looked at as `reconcilePayments` does.
  */
 export async function endExpiredReservations(now = new Date()): Promise<void> {
+  const unknown = db
+    .select({ id: paymentCapture.id })
+    .from(paymentCapture)
+    .where(and(eq(paymentCapture.id, paymentAttempt.providerOrderId), eq(paymentCapture.reviewReason, "unknown")));
   const payments = db
     .select({ id: paymentAttempt.id })
     .from(paymentAttempt)
-    .where(and(eq(paymentAttempt.orderId, order.id), isOpen()));
+    .where(and(eq(paymentAttempt.orderId, order.id), isOpen(), notExists(unknown)));
   const isExpired = and(eq(order.holdsStock, true), isNull(order.paidAt), lte(order.holdEndsAt, now), exists(payments));
-  // At random: those that their provider does not know stay, and keep no others from being closed.
-  const find = (which?: SQL) =>
-    db.select({ id: order.id }).from(order).where(and(which, isExpired)).orderBy(sql`random()`).limit(BATCH).all();
+  const find = (which?: SQL) => db.select({ id: order.id }).from(order).where(and(which, isExpired)).limit(BATCH).all();
   // A payment that was opened while this waited has extended the reservation.
   const close = async (id: string) => {
     if (find(eq(order.id, id)).length > 0) await closeOpenPayments(id);
