@@ -209,6 +209,9 @@ describe("a payment that Stripe does not know, as with the key of another accoun
       expect(again.status).toBe(409);
       expect(wordsOf(await again.text())).toContain("Please do not pay again, and contact the shop.");
       expect(await reviews(made.session)).toBe(true);
+      const form = wordsOf(await made.client.page(`/order/${made.id}`));
+      expect(form).toContain("If a payment of it arrives all the same, we send it back.");
+      expect(form).not.toContain("is on its way");
       expect(kinds(made.id)).toEqual(["placed", "payment-review"]);
     });
     await reconcileNow();
@@ -243,6 +246,19 @@ describe("a payment that Stripe does not know, as with the key of another accoun
       await admin.post(`/order/${made.id}`, { intent: "reviewed", capture: made.session });
       expect((await pressPay(made)).status).toBe(303);
       expect(stripe.sessionOf(made.id).id).not.toBe(made.session);
+    });
+  });
+
+  it("is not said to be on its way once its order is canceled, looked at by staff or not", async () => {
+    const made = await opened();
+    await withOtherAccount(async () => {
+      await made.client.post(`/order/${made.id}`, { intent: "cancel", reason: "" });
+      for (const isReviewed of [false, true]) {
+        if (isReviewed) await admin.post(`/order/${made.id}`, { intent: "reviewed", capture: made.session });
+        const page = wordsOf(await made.client.page(`/order/${made.id}`));
+        expect(page).toContain("No payment of it has arrived.");
+        expect(page).not.toContain("on its way");
+      }
     });
   });
 

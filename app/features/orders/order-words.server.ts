@@ -86,6 +86,21 @@ export function endingOf(
   };
 }
 
+/** What 'Cancel order' says of money that is not paid. */
+function chargeNote(charge: UnpaidCharge, isAdmin: boolean): string {
+  const end = isAdmin ? "refund it on this page" : "we send it back";
+  switch (charge) {
+    case "none":
+      return "Nothing is charged.";
+    case "possible":
+      return `If a payment of it arrives all the same, ${end}.`;
+    case "pending":
+      return `A payment of it is on its way and cannot be stopped: if it arrives, ${end}.`;
+    case "taken":
+      return isAdmin ? `A payment of it arrived all the same: ${end}.` : CHARGES.taken;
+  }
+}
+
 /**
  * What 'Cancel order' says will happen.
  * @param isByHand whether staff sends the refund, or a part of it
@@ -96,12 +111,7 @@ export function cancelNote(
   isByHand: boolean,
   charge: UnpaidCharge,
 ) {
-  const end = isAdmin ? "refund it on this page" : "we send it back";
-  const money = `A payment of it is on its way and cannot be stopped: if it arrives, ${end}.`;
-  if (!paidAt) {
-    const isUnderWay = charge === "pending" || charge === "taken";
-    return `The order ends, and its items go back in stock. ${isUnderWay ? money : "Nothing is charged."}`;
-  }
+  if (!paidAt) return `The order ends, and its items go back in stock. ${chargeNote(charge, isAdmin)}`;
   if (!isAdmin) return "";
   return [
     isUncollected ? "Nothing was paid yet." : "What was paid for these items is refunded first.",
@@ -109,7 +119,7 @@ export function cancelNote(
       ? "All of the order is canceled: single items can be once the difference is paid or waived."
       : "When nothing of the order is left, it ends.",
     isByHand && !isUncollected && "A refund of money that came by hand is recorded only: send it yourself.",
-    charge === "pending" && money,
+    charge === "pending" && chargeNote(charge, isAdmin),
   ]
     .filter(Boolean)
     .join(" ");

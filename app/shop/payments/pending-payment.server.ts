@@ -20,12 +20,14 @@ export type UnpaidCharge = "none" | "possible" | "pending" | "taken";
 /** What the shop knows of the money of an order that is not paid. A payment can still be under way at its provider. */
 export function chargeOfUnpaid(orderId: string): UnpaidCharge {
   const captures = db
-    .select({ status: paymentCapture.status })
+    .select({ status: paymentCapture.status, reviewReason: paymentCapture.reviewReason })
     .from(paymentCapture)
     .where(eq(paymentCapture.orderId, orderId))
     .all();
   if (captures.some(({ status }) => CAPTURED.includes(status))) return "taken";
-  if (captures.some(({ status }) => status === "pending")) return "pending";
+  if (captures.some(({ reviewReason }) => reviewReason === "pending")) return "pending";
+  // What its provider does not know may have been taken, also when staff has looked at it.
+  if (captures.some(({ reviewReason }) => reviewReason === "unknown")) return "possible";
   const isOpen = and(
     eq(paymentAttempt.orderId, orderId),
     isNotNull(paymentAttempt.providerOrderId),
