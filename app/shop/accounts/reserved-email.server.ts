@@ -11,6 +11,9 @@ type Account = Pick<typeof user.$inferSelect, "confirmedAt" | "isActive" | "isAd
 export const keepsAddress = ({ confirmedAt, isActive, isAdmin }: Account): boolean =>
   confirmedAt !== null || !isActive || isAdmin;
 
+/** SQL condition for changes of an address that can be undone now. */
+export const canBeUndone = () => and(isNotNull(emailChange.undoTokenHash), gt(emailChange.undoUntil, new Date()));
+
 /**
  * Finds the account that an email address is reserved for: the address belonged to it before a change that can still be
  * undone.
@@ -20,8 +23,7 @@ export const keepsAddress = ({ confirmedAt, isActive, isAdmin }: Account): boole
 export function findReservation(email: string, exceptUserId?: string): string | null {
   const reserved = and(
     eq(emailChange.oldEmail, email),
-    isNotNull(emailChange.undoTokenHash),
-    gt(emailChange.undoUntil, new Date()),
+    canBeUndone(),
     exceptUserId === undefined ? undefined : ne(emailChange.userId, exceptUserId),
   );
   return db.select({ userId: emailChange.userId }).from(emailChange).where(reserved).get()?.userId ?? null;

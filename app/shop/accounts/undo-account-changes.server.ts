@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNotNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, gte, type SQL } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, requireFound } from "~/platform/errors";
 import { hashToken } from "~/platform/identifiers.server";
@@ -9,6 +9,7 @@ import { issueToken } from "./account-token.server";
 import { endSignIns } from "./change-password.server";
 import { releaseUnconfirmed } from "./registration.server";
 import { findAddressOwner, findEmailChange } from "./request-email-change.server";
+import { canBeUndone } from "./reserved-email.server";
 import type { SignInChangeKind } from "./sign-in-change.server";
 
 type Account = typeof user.$inferSelect;
@@ -73,8 +74,7 @@ export function endAccountChanges(tx: Transaction, userId: string): void {
 
 /** The first change of an account's address that meets a condition and can still be undone. */
 export function firstUndoable(tx: Transaction, userId: string, condition: SQL) {
-  const canBeUndone = and(isNotNull(emailChange.undoTokenHash), gt(emailChange.undoUntil, new Date()));
-  const undoable = and(eq(emailChange.userId, userId), condition, canBeUndone);
+  const undoable = and(eq(emailChange.userId, userId), condition, canBeUndone());
   return tx.select().from(emailChange).where(undoable).orderBy(asc(emailChange.confirmedAt)).get();
 }
 

@@ -31,12 +31,6 @@ const WAIT_MS = 5000;
 
 const READ_BATCH = 50;
 
-function productNums(ids: string[]): number[] {
-  const isSelected = sql`${product.id} in (select value from json_each(${JSON.stringify(ids)}))`;
-  const rows = db.select({ num: product.num }).from(product).where(isSelected).all();
-  return rows.map(({ num }) => num);
-}
-
 async function* selectedRows(selection: Selection): AsyncGenerator<ProductRow[]> {
   if ("filters" in selection) return yield* productList.batches(selection.filters);
   const ids = [...new Set(selection.ids)];
@@ -50,7 +44,7 @@ export async function countSelected(selection: Selection): Promise<number> {
   const shown =
     "filters" in selection
       ? (await productList.findPage(selection.filters, { page: 1, pageSize: 1 })).shown
-      : productNums(selection.ids).length;
+      : await db.$count(product, sql`${product.id} in (select value from json_each(${JSON.stringify(selection.ids)}))`);
   if (shown === 0) throw new Invalid("Please select at least one product.");
   if (shown > BULK_LIMIT)
     throw new Invalid("Please change at most 10,000 products at once. Narrow the filters of the list.");
