@@ -1,4 +1,4 @@
-import { cachedRead } from "~/platform/cached-read.server";
+import { readUntilWritten } from "~/platform/cached-read.server";
 import type { Transaction } from "~/platform/db.server";
 import { storedValues, storeValue } from "../settings/setting-rows.server";
 import { type HomeSection, SECTION_KINDS, type SectionKind } from "./section-kinds";
@@ -41,26 +41,21 @@ function readVersions(): { [Each in Version]: readonly HomeSection[] | null } {
   return { published: read("published"), draft: read("draft") };
 }
 
-const versions = cachedRead(readVersions);
+const versions = readUntilWritten(readVersions);
 
-/** The sections of the home page that shoppers see, in their order. They are cached: a change is seen by the next call. */
-export const publishedSections = (): readonly HomeSection[] => versions.get().published ?? DEFAULT_SECTIONS;
+/** The sections of the home page that shoppers see, in their order. */
+export const publishedSections = (): readonly HomeSection[] => versions().published ?? DEFAULT_SECTIONS;
 
 /** The sections as an admin has arranged them last, which may not be published yet. */
-export const draftSections = (): readonly HomeSection[] => versions.get().draft ?? publishedSections();
+export const draftSections = (): readonly HomeSection[] => versions().draft ?? publishedSections();
 
 /** Whether there are changes that shoppers do not see yet. */
-export const hasUnpublishedChanges = (): boolean => versions.get().draft !== null;
+export const hasUnpublishedChanges = (): boolean => versions().draft !== null;
 
 /**
- * Stores the sections of a version, in the transaction of a change. `homePageChanged` must be called after it.
+ * Stores the sections of a version, in the transaction of a change.
  * @param sections null removes them: the version is then that of the published ones, or the default
  */
 export function storeSections(tx: Transaction, version: Version, sections: readonly HomeSection[] | null): void {
   storeValue(tx, ROWS[version], sections ?? undefined);
-}
-
-/** Must be called after a change of the sections, to invalidate the cached ones. */
-export function homePageChanged(): void {
-  versions.forget();
 }

@@ -9,7 +9,6 @@ import type { Person } from "../sessions/session.server";
 import {
   draftSections,
   hasUnpublishedChanges,
-  homePageChanged,
   plainSection,
   publishedSections,
   storeSections,
@@ -81,13 +80,11 @@ function checked(section: HomeSection, before?: HomeSection): HomeSection {
 function changeDraft<Result>(
   change: (tx: Transaction, sections: readonly HomeSection[]) => [readonly HomeSection[], Result],
 ) {
-  const result = transaction((tx) => {
+  return transaction((tx) => {
     const [sections, result] = change(tx, draftSections());
     storeSections(tx, "draft", sections);
     return result;
   });
-  homePageChanged();
-  return result;
 }
 
 /**
@@ -167,11 +164,9 @@ export function publishSections(actor: Person): void {
       after: { published: inWords(after) },
     });
   });
-  homePageChanged();
 }
 
 /** Takes back all changes since the sections were published last. */
 export function discardSections(): void {
   transaction((tx) => storeSections(tx, "draft", null));
-  homePageChanged();
 }

@@ -1,5 +1,5 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
-import { afterCommit, db, type Transaction, transaction } from "~/platform/db.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, taxClass, taxRate } from "~/platform/schema.server";
@@ -8,7 +8,6 @@ import { STANDARD_CLASS } from "../money/tax";
 import { requireRoom } from "../records/record.server";
 import type { Person } from "../sessions/session.server";
 import { type TaxClass, taxClassRecord } from "./tax-class.schema.server";
-import { forgetTaxClasses } from "./tax-classes.server";
 
 const CLASSES_LIMIT = 20;
 
@@ -44,7 +43,6 @@ export function createTaxClass(actor: Person, { name }: { name: string }): strin
     const row = { id: idFor(tx, name), name };
     tx.insert(taxClass).values(row).run();
     taxClassRecord.logCreated(tx, actor, row.id, row);
-    afterCommit(forgetTaxClasses);
     return row.id;
   });
 }
@@ -67,7 +65,6 @@ export function updateTaxClass(
     taxClassRecord.requireCurrent(tx, version, change);
     if (!taxClassRecord.logChanged(tx, change)) return;
     tx.update(taxClass).set({ name: after.name }).where(eq(taxClass.id, id)).run();
-    afterCommit(forgetTaxClasses);
   });
 }
 
@@ -87,6 +84,5 @@ export function deleteTaxClass(actor: Person, id: string): void {
     tx.delete(taxRate).where(eq(taxRate.taxClass, id)).run();
     tx.delete(taxClass).where(eq(taxClass.id, id)).run();
     taxClassRecord.logDeleted(tx, actor, id, row);
-    afterCommit(forgetTaxClasses);
   });
 }

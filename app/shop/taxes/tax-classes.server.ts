@@ -1,5 +1,5 @@
 import { asc, eq, or, sql } from "drizzle-orm";
-import { cachedRead } from "~/platform/cached-read.server";
+import { readUntilWritten } from "~/platform/cached-read.server";
 import { db } from "~/platform/db.server";
 import { taxClass } from "~/platform/schema.server";
 import { STANDARD_CLASS } from "../money/tax";
@@ -10,13 +10,8 @@ const all = db
   .orderBy(sql`${taxClass.id} <> ${STANDARD_CLASS}`, asc(sql`lower(${taxClass.name})`))
   .prepare();
 
-const current = cachedRead(() => all.all());
-
 /** The shop's tax classes: the standard one first, the others by name. */
-export const listTaxClasses = () => current.get();
-
-/** Makes the list be read again, after a change by this process. */
-export const forgetTaxClasses = (): void => current.forget();
+export const listTaxClasses = readUntilWritten(() => all.all());
 
 /** A tax class by its id or its name; undefined for an unknown one. */
 export const findTaxClass = (text: string) =>
