@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { PasswordField } from "../forms/PasswordField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { SubmitButton } from "../ui/Button";
-import { Countdown, type Wait } from "../ui/Countdown";
+import type { Wait } from "../ui/Countdown";
+import { WaitingButton } from "./WaitingButton";
 
 export type ProfileFormProps = {
   values: { firstName: string; lastName: string; email: string };
@@ -29,8 +28,6 @@ export function ProfileForm({ values, wait, captcha, asksForPassword, constraint
     constraint,
     lastResult,
   });
-  const [endedWait, setEndedWait] = useState<string | null>(null);
-  const locked = wait !== null && wait.until !== endedWait;
   return (
     <ValidatedForm form={form} preventScrollReset label="Profile" action="/profile">
       <TextField label="First name" meta={fields.firstName} autoComplete="given-name" />
@@ -51,20 +48,9 @@ export function ProfileForm({ values, wait, captcha, asksForPassword, constraint
         />
       )}
       <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-      <SubmitButton wide intent="profile" disabled={locked} pendingLabel="Updating…">
+      <WaitingButton intent="profile" pendingLabel="Updating…" wait={wait} label="You can update your profile again in">
         Update
-      </SubmitButton>
-      {locked && (
-        <p className="text-sm text-muted">
-          <Countdown
-            key={wait.until}
-            wait={wait}
-            label="You can update your profile again in"
-            onEnd={() => setEndedWait(wait.until)}
-          />
-          <noscript>. Then reload this page.</noscript>
-        </p>
-      )}
+      </WaitingButton>
     </ValidatedForm>
   );
 }

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -7,9 +6,9 @@ import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
-import { SubmitButton } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { Countdown, type Wait } from "../ui/Countdown";
+import type { Wait } from "../ui/Countdown";
+import { WaitingButton } from "./WaitingButton";
 import { withRedirect } from "./withRedirect";
 
 type RegisteredScreenProps = {
@@ -56,25 +55,12 @@ export function RegisteredScreen({ redirect, email, wait, sent, captcha, lastRes
 
 function ResendForm({ captcha, wait, lastResult }: Pick<RegisteredScreenProps, "captcha" | "wait" | "lastResult">) {
   const [form, fields] = useServerForm<Record<"captchaAnswer", string>>({ id: "resend", lastResult });
-  const [endedWait, setEndedWait] = useState<string | null>(null);
-  const waiting = wait !== null && wait.until !== endedWait;
   return (
     <ValidatedForm form={form} label="Resend email">
       <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-      <SubmitButton wide intent="resend" disabled={waiting} pendingLabel="Sending…">
+      <WaitingButton intent="resend" pendingLabel="Sending…" wait={wait} label="You can ask for another email in">
         Resend email
-      </SubmitButton>
-      {waiting && (
-        <p className="text-sm text-muted">
-          <Countdown
-            key={wait.until}
-            wait={wait}
-            label="You can ask for another email in"
-            onEnd={() => setEndedWait(wait.until)}
-          />
-          <noscript>. Then reload this page.</noscript>
-        </p>
-      )}
+      </WaitingButton>
     </ValidatedForm>
   );
 }
