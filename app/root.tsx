@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   type UIMatch,
   useMatches,
   useRouteLoaderData,
@@ -56,8 +57,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: [error && errorTitle(error), data?.shopName].filter(Boolean).join(" | ") },
 ];
 
-/** The root data does not change during client-side navigation. */
-export const shouldRevalidate = () => false;
+/** The root data changes with the settings alone. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
+  String(formAction).startsWith("/admin/settings");
 
 /** A page can force a theme in its `handle`. */
 const themeOf = ({ handle }: UIMatch<unknown, PageHandle | undefined>) => handle?.theme;

@@ -10,7 +10,7 @@ import { sampleColors } from "~/features/layout/shop-colors.server";
 import { readSettingsForm, sectionOf, toSettingFields } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { redirectToDocument } from "~/http/reply/redirects.server";
+import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid, NotFound } from "~/platform/errors";
@@ -108,6 +108,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const preview = { values: sampleOf(values), colors: sampleColors(values.accentColor) };
     return json({ section, result: await formErrorResponse(submission).json(), preview });
   }
+  const currency = setting("currency");
   try {
     if (refusal) throw refusal;
     if (section === KEY_SECTION) await limitRate("payment", context.clientAddress);
@@ -119,8 +120,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The next page says whether the keys work.
   if (section === KEY_SECTION) await testServices();
   setFlash(context, "settings-saved");
-  // A full page load: the settings change the data of the whole document.
-  return redirectToDocument(`/admin/settings/${section}`);
+  const path = `/admin/settings/${section}`;
+  // The scripts read the currency when a document starts.
+  return setting("currency") === currency ? redirectTo(path) : redirectToDocument(path);
 }
 
 export default function SettingsPage() {

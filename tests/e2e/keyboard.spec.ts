@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { addCustomer, PASSWORD } from "../support/customers";
+import { orderBody } from "../support/shop-client";
 import { expect, test } from "./fixtures";
 import {
   answerOf,
@@ -199,6 +200,17 @@ test("@scripted the focus stays where the page stays", async ({ page, shop }) =>
   await expect(page.getByText("Profile updated")).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
 
+  await expect(address).toBeFocused();
+
+  await page.goto("/admin/settings/products");
+  const save = page.getByRole("button", { name: /^Save/ });
+  await waitForHydration(save, true);
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").getByText("Settings saved")).toBeVisible();
+  await expect(save).toBeFocused();
+  await expect(save).toBeInViewport();
+
   await page.goto("/wishlist");
   const remove = page.getByRole("button", { name: `Remove ${product.name}` });
   await waitForHydration(remove, true);
@@ -206,6 +218,34 @@ test("@scripted the focus stays where the page stays", async ({ page, shop }) =>
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").getByText("Removed from your wish list.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Wish list" })).toBeFocused();
+});
+
+test("@scripted the focus stays in view where a button makes place for another", async ({ page, shop }) => {
+  await signIn(page, "admin@example.com", "/");
+  const made = await page.request.post("/api/products", { headers: { Origin: shop.url } });
+  await page.goto(`/admin/product/${(await made.json())._id}/edit`);
+  await page.getByLabel("Name", { exact: true }).fill("Signal lamp");
+  await page.getByLabel("Price", { exact: true }).fill("12");
+  const publish = page.getByRole("button", { name: "Publish", exact: true });
+  await waitForHydration(publish, true);
+  await publish.focus();
+  await page.keyboard.press("Enter");
+  const update = page.getByRole("button", { name: "Update Product" });
+  await expect(update).toBeFocused();
+  await expect(page.getByRole("button", { name: "Unpublish" })).toBeVisible();
+
+  const guest = shop.client();
+  await guest.becomeGuest();
+  const { _id: id } = await (await guest.json("POST", "/api/orders", orderBody(plentifulProduct(shop).id))).json();
+  shop.data.orders.change({ id }, { paidAt: new Date() });
+  await page.goto(`/order/${id}`);
+  const ship = page.getByRole("button", { name: "Mark as shipped" });
+  await waitForHydration(ship, true);
+  await ship.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Mark as delivered" })).toBeVisible();
+  const heading = page.locator("h2:focus");
+  await expect(heading).toBeInViewport();
 });
 
 test("@scripted a second Enter presses no button of another item", async ({ page, shop }) => {

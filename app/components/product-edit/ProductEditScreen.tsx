@@ -116,8 +116,15 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const [uploadedVersion, setUploadedVersion] = useState<string>();
   const version = uploadedVersion ?? answer?.version ?? props.version;
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
+  // 'Update Product' takes the place of 'Publish', and its focus.
+  const mainId = `${form.id}-main`;
   const update = (
-    <SubmitButton intent="save" variant={isPublished ? "primary" : "secondary"} pendingLabel="Updating…">
+    <SubmitButton
+      id={isPublished ? mainId : undefined}
+      intent="save"
+      variant={isPublished ? "primary" : "secondary"}
+      pendingLabel="Updating…"
+    >
       {saveLabel("Update Product", answer?.changes)}
     </SubmitButton>
   );
@@ -244,7 +251,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           {isPublished ? (
             update
           ) : (
-            <SubmitButton intent="publish" pendingLabel="Publishing…">
+            <SubmitButton id={mainId} intent="publish" pendingLabel="Publishing…">
               Publish
             </SubmitButton>
           )}

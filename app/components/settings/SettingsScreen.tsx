@@ -86,8 +86,10 @@ export function SettingsScreen({
           >
             {each.keys.length > 0 && <ServiceStates services={services} />}
             <SectionForm
-              key={editKey(each.id, answer?.result)}
+              // Saved values are shown as they are stored.
+              key={`${editKey(each.id, answer?.result)} ${each.version}`}
               section={each}
+              isAlone={section !== null}
               sample={sample}
               preview={answer?.preview}
               lastResult={answer?.result}
@@ -155,9 +157,16 @@ function SectionOfPage({ about, children }: SectionFrameProps) {
   );
 }
 
-type SectionFormProps = { section: Section; sample: ThemeValues; preview?: Preview; lastResult?: FormResult };
+type SectionFormProps = {
+  section: Section;
+  /** Whether it is the page's only one, so that a save stays on the page. */
+  isAlone: boolean;
+  sample: ThemeValues;
+  preview?: Preview;
+  lastResult?: FormResult;
+};
 
-function SectionForm({ section, sample, preview, lastResult }: SectionFormProps) {
+function SectionForm({ section, isAlone, sample, preview, lastResult }: SectionFormProps) {
   const { id, title, fields, keys } = section;
   const [form, states] = useServerForm<Record<string, string>>({
     id: formId(id),
@@ -175,6 +184,7 @@ function SectionForm({ section, sample, preview, lastResult }: SectionFormProps)
   return (
     <ValidatedForm
       form={form}
+      preventScrollReset={isAlone}
       label={title}
       onInput={section.hasSample ? live.onInput : undefined}
       encType={hasPicture ? "multipart/form-data" : undefined}

@@ -1,0 +1,40 @@
+/** A drawer is closed within so many milliseconds. */
+const CLOSING_MS = 500;
+
+/**
+ * Remembers where the keyboard is when a page is on its way. @returns what gives the page the focus once it is there
+ * @param button what was pressed
+ */
+export function rememberFocus(button: Element | null) {
+  // The headings of the parts of the page that it is in, the nearest first.
+  const above = [...document.querySelectorAll("h2, summary")].filter((one) => one.parentElement?.contains(button));
+  above.reverse();
+  /** @param isSame whether it is the same page with other contents */
+  return function takeFocus(isSame: boolean, hash: string, tries = 10): void {
+    // A drawer that was left by one of its links closes first.
+    if (tries > 0 && document.querySelector("dialog[open]")) {
+      setTimeout(takeFocus, CLOSING_MS / 10, isSame, hash, tries - 1);
+      return;
+    }
+    // The page may have given the focus to something, and a field of a filter keeps it. A link was followed. On the same page
+    // only what was pressed may be gone, or drawn anew.
+    const kept = isSame ? ":not(body)" : "main :not(a), dialog :not(a)";
+    if (document.activeElement?.matches(kept)) return;
+    // What was pressed, or what took its place: by its id, or in a form drawn anew. Another item's button of the same name is
+    // none of these.
+    const { id, form, name, value } = (button ?? {}) as HTMLButtonElement;
+    const drawn = document.getElementById(form?.getAttribute("id") ?? "");
+    const anew = drawn?.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]:not([tabindex], [hidden])`);
+    // A part of the page that the address names takes the place of its heading.
+    const heading = document.getElementById(hash.slice(1)) ?? document.querySelector("main h1");
+    const places = isSame ? [button, document.getElementById(id), anew, ...above, heading] : [heading];
+    for (const target of places as (HTMLElement | null)[]) {
+      if (!target) continue;
+      if (target.tabIndex < 0) target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+      // A mouse leaves the page where it is.
+      if (isSame && target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
+      if (document.activeElement === target) break;
+    }
+  };
+}
