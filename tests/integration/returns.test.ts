@@ -110,6 +110,8 @@ describe("a return by the forms, without scripts", () => {
     for (const name of Object.keys(fields)) if (name !== "intent") expect(form.html).toContain(`name="${name}"`);
     expect((await order.client.post(`/order/${order.id}`, fields)).status).toBe(303);
     const [{ _id: id }] = await returnsOf(order.id);
+    const buyerReads = async () => wordsOf(await order.client.page(`/order/${order.id}`));
+    expect(await buyerReads()).toMatch(/Why they come back: Too small We answer by email\./);
 
     const list = await admin.open("/admin/returns?status=requested");
     expect(list.links).toContain(`/admin/returns/${id}`);
@@ -118,7 +120,7 @@ describe("a return by the forms, without scripts", () => {
     const detail = await admin.open(path);
     expect(detail.main.text).toContain("Too small");
     expect((await admin.post(path, { intent: "approve" })).status).toBe(303);
-    expect(wordsOf(await order.client.page(`/order/${order.id}`))).toContain("Approved");
+    expect(await buyerReads()).toMatch(/Approved .*Please send the items back/);
 
     const received = (await admin.open(path)).form("Received");
     expect(received.all('[name="restock"]').map((box) => box.isChecked)).toEqual([true]);
@@ -126,6 +128,7 @@ describe("a return by the forms, without scripts", () => {
     expect((await admin.post(path, { intent: "receive", restock: order.lines[0] ?? "" })).status).toBe(303);
     expect(stock()).toBe(stockBefore + 2);
     expect(await arrivalEmail(order.email)).toContain("We will email you about the refund.");
+    expect(await buyerReads()).toContain("The items have arrived. We will email you about the refund.");
     expect((await read(order.id)).orderItems[0]).toMatchObject({ returnedQty: 2, refundedQty: 0 });
 
     const shown = (await admin.open(path)).form("Refund").text;

@@ -18,6 +18,13 @@ type OrderReturnsProps = ReturnType<typeof returnsData> & {
   lastResult?: FormResult;
 };
 
+/** What the buyer has to do or to wait for; undefined for nothing. */
+function nextStepOf({ status, approvedAt, receivedAt }: OrderReturnsProps["entries"][number]): string | undefined {
+  if (status === "requested") return "We answer by email. Please do not send the items before that.";
+  if (approvedAt && !receivedAt) return "Please send the items back, with the order number in the parcel.";
+  return status === "received" ? "The items have arrived. We will email you about the refund." : undefined;
+}
+
 /** The returns of an order, and the form that asks for one. */
 export function OrderReturns({ entries, items, byStaff, canRequest, until, lastResult }: OrderReturnsProps) {
   const { formatDate } = useDates();
@@ -40,9 +47,8 @@ export function OrderReturns({ entries, items, byStaff, canRequest, until, lastR
                 ))}
               </ul>
               {entry.declineReason && <p className="text-sm">{`Reason: ${entry.declineReason}`}</p>}
-              {entry.approvedAt && !entry.receivedAt && !byStaff && (
-                <p className="text-sm">Please send the items back, with the order number in the parcel.</p>
-              )}
+              {entry.reason && <p className="text-sm wrap-anywhere">{`Why they come back: ${entry.reason}`}</p>}
+              {!byStaff && nextStepOf(entry) && <p className="text-sm">{nextStepOf(entry)}</p>}
               {entry.refundCents !== null && <p className="text-sm">{`Refund: ${formatMoney(entry.refundCents)}`}</p>}
               {entry.exchange && <p className="text-sm">{`Exchanged for order #${entry.exchange.number}`}</p>}
               {byStaff && <Link to={`/admin/returns/${entry.id}`}>Open this return</Link>}
