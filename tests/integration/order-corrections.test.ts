@@ -19,6 +19,8 @@ describe("an order that was marked by mistake", () => {
   it("is taken back from delivered to shipped to paid, without an email, and shipped again", async () => {
     const { id, client, email } = await orderWith("delivered");
     const sent = emailCount(email);
+    const note = "Delivery to this address was not confirmed by the postal service.";
+    expect(wordsOf(await client.page(`/order/${id}`))).not.toContain(note);
     expect((await undo(admin, id, "undo-ship")).status).toBe(409);
     expect(row(id).shippedAt).not.toBeNull();
 
@@ -30,6 +32,7 @@ describe("an order that was marked by mistake", () => {
 
     const words = wordsOf(await client.page(`/order/${id}`));
     expect(words).toContain("Not Shipped");
+    expect(words).toContain(note);
     expect(words).toContain("Not shipped yet: marked by mistake");
     const waiting: { _id: string }[] = await (await admin.get("/api/orders?status=paid&pageSize=100")).json();
     expect(waiting.map((order) => order._id)).toContain(id);

@@ -282,8 +282,10 @@ function OrderPage({
         {...order}
         paidAt={isUnpaid ? null : order.paidAt}
         paidWord={order.cashDueCents !== null && !admin ? "Confirmed" : "Paid"}
+        isPartlyPaid={isDue}
         isPartlyShipped={order.status === "partly-shipped"}
         isPickup={order.pickup !== null}
+        hasEnded={hasEnded}
       />
       {arrives && <p className="-mt-4 mb-8 text-lg font-semibold">{arrives}</p>}
       <div className={`${withAside} ${paysHere ? asideFirst : historyLast}`}>

@@ -6,6 +6,8 @@ type StatusLinesProps = {
   paidAt: string | null;
   /** What has happened then: 'Paid', or 'Confirmed' while the buyer has still to pay the carrier. */
   paidWord: string;
+  /** Whether a part of the total is paid, and not all of it. */
+  isPartlyPaid: boolean;
   /** Whether a payment is on its way. */
   isPaymentPending: boolean;
   shippedAt: string | null;
@@ -13,27 +15,37 @@ type StatusLinesProps = {
   /** Whether a part is on its way, and not all of it. */
   isPartlyShipped: boolean;
   isPickup: boolean;
+  /** Whether it is canceled or refunded: what has not happened then does not follow, and is left out. */
+  hasEnded: boolean;
 };
 
 /** The status of an order: each state with its date, or 'Not Paid', 'Not Shipped', 'Not Delivered'. */
 export function StatusLines({
   paidAt,
   paidWord,
+  isPartlyPaid,
   isPaymentPending,
   shippedAt,
   deliveredAt,
   isPartlyShipped,
   isPickup,
+  hasEnded,
 }: StatusLinesProps) {
+  const missing = (words: string | false | undefined) => (hasEnded ? null : words || undefined);
+  if (hasEnded && !paidAt && !shippedAt) return null;
   return (
     <ol className="mb-8 grid max-w-2xl grid-cols-3 [counter-reset:step]" aria-label="Order status">
-      <StatusLine word={paidWord} at={paidAt} missing={isPaymentPending ? "Payment on its way" : undefined} />
+      <StatusLine
+        word={paidWord}
+        at={paidAt}
+        missing={missing(isPaymentPending ? "Payment on its way" : isPartlyPaid && "Partly paid")}
+      />
       <StatusLine
         word={isPickup ? "Ready" : "Shipped"}
         at={shippedAt}
-        missing={isPartlyShipped ? "Partly shipped" : undefined}
+        missing={missing(isPartlyShipped && "Partly shipped")}
       />
-      <StatusLine word={isPickup ? "Picked up" : "Delivered"} at={deliveredAt} />
+      <StatusLine word={isPickup ? "Picked up" : "Delivered"} at={deliveredAt} missing={missing(undefined)} />
     </ol>
   );
 }
@@ -56,8 +68,12 @@ const stage = cva(
   },
 );
 
-function StatusLine({ word, at, missing = `Not ${word}` }: { word: string; at: string | null; missing?: string }) {
+type StatusLineProps = { word: string; at: string | null; missing: string | null | undefined };
+
+/** @param missing what is said of what has not happened; null to leave it out */
+function StatusLine({ word, at, missing = `Not ${word}` }: StatusLineProps) {
   const { formatDate } = useDates();
+  if (!at && !missing) return null;
   return (
     <li className={stage({ reached: at !== null })}>
       {at ? <time dateTime={at}>{`${word} on ${formatDate(at)}`}</time> : missing}

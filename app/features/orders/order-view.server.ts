@@ -30,8 +30,8 @@ export function orderView(order: OrderWithItems) {
     shippingAddress: addressLines(order.shippingAddress),
     /** Where and when it is picked up, as lines; null for an order that is shipped. */
     pickup: order.shippingAddress.isPickup ? pickupLines() : null,
-    /** How far the address was checked; empty for nothing to say. */
-    addressNote: addressNote(order.shippingAddress, order.addressVerified),
+    /** How far the address was checked; empty for nothing to say, as once it was sent there. */
+    addressNote: order.shippedAt ? "" : addressNote(order.shippingAddress, order.addressVerified),
     paymentMethod: order.paymentMethod,
     /** How it was or is to be paid, in words. */
     payment: paymentText(order),
