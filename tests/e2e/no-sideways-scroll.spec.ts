@@ -29,9 +29,24 @@ const GROUPS: { title: string; email: string | null; screens: Screen[] }[] = [
   { title: "other screens of the back office", email: "admin@example.com", screens: STAFF_SCREENS.slice(HALF) },
 ];
 
-/** An order with long texts that was refunded in part: it has the widest row of the list. */
+const LONG_NAME = "Haushaltsgeräteersatzteilaufbewahrungsschrank aus Eichenholz";
+const LONG_STREET = "Donaudampfschifffahrtsgesellschaftsstraße 123";
+
+/**
+ * An order with long texts that was refunded in part: it has the widest row of the list. Others are paid today: one of
+ * them has a long street. Products have long names.
+ */
 function addWideOrder(shop: RunningShop): void {
   if (shop.data.orders.find({ id: "wide" })) return;
+  const { id, shippingAddress } = shop.data.orders.demo("paid");
+  shop.data.orders.change({ id }, { shippingAddress: { ...shippingAddress, address1: LONG_STREET } });
+  // Together they are a large sum of today.
+  const large = Array.from({ length: 250 }, (_, nth) => `large-${nth}`);
+  for (const id of large) shop.data.orders.addCopy(shop.data.orders.demo("paid"), { id, userId: null });
+  for (const each of [id, ...large]) shop.data.orders.pay(each, new Date(), 800_037);
+  shop.data.orderItems.change({ orderId: id }, { name: LONG_NAME, priceCents: 99_999_999 });
+  for (const { id } of [shop.data.products.colored(), shop.data.products.soldOut()])
+    shop.data.products.change({ id }, { name: LONG_NAME });
   const names = {
     firstName: "Maximiliana-Theodora",
     lastName: "Wolfeschlegelsteinhausen",

@@ -48,6 +48,7 @@ export const CUSTOMER_SCREENS: Screen[] = [
   ["account deletion", "/profile/delete"],
   ["support", "/contactSupport"],
   ["wish list", "/wishlist"],
+  ["invoice", ({ data }) => `/order/${data.orders.demo("paid").id}/invoice`],
   ["review form", ({ data }) => `/product/${data.products.unreviewed().id}`],
 ];
 

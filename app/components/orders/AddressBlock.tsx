@@ -1,6 +1,6 @@
 export function AddressBlock({ lines }: { lines: string[] }) {
   return (
-    <address className="not-italic leading-relaxed">
+    <address className="not-italic leading-relaxed wrap-anywhere">
       {lines.map((line) => (
         <span key={line} className="block">
           {line}

@@ -32,6 +32,10 @@ function datesOf(order: OrderView, formatDate: FormatDate): [string, string][] {
   return dates.flatMap(([name, at]): [string, string][] => (at ? [[name, formatDate(at)]] : []));
 }
 
+/** On phones an item's quantity, price and amount are below its name. */
+const phoneRows = "max-sm:block max-sm:*:block max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap max-sm:[&_:is(td,th)]:flex-1";
+const itemCell = "wrap-anywhere max-sm:!basis-full max-sm:!border-0 max-sm:!pb-0";
+
 /** The invoice of an order. Its number is the order's. */
 export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenProps) {
   const { formatDate } = useDates();
@@ -46,11 +50,11 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
           title={`Invoice ${orderLabel(order)}`}
           facts={[["Invoice number", orderLabel(order)], ...datesOf(order, formatDate)]}
         />
-        <div className="flex flex-wrap gap-x-12 gap-y-4">
+        <div className="flex flex-wrap gap-x-12 gap-y-4 wrap-anywhere">
           <Part title="Seller">
             <p>{seller.name}</p>
             {seller.address.length > 0 && <SellerAddress lines={seller.address} />}
-            {seller.email && <p className="wrap-anywhere">{seller.email}</p>}
+            {seller.email && <p>{seller.email}</p>}
             {seller.phone && <p>{seller.phone}</p>}
             {seller.taxNumber && <p>Tax number {seller.taxNumber}</p>}
           </Part>
@@ -74,11 +78,13 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
             )}
           </Part>
         </div>
-        <table className={`${printTable} mt-6`}>
+        <table className={`${printTable} ${phoneRows} mt-6`}>
           <caption className="sr-only">Items</caption>
           <thead>
             <tr>
-              <th scope="col">Item</th>
+              <th scope="col" className={itemCell}>
+                Item
+              </th>
               <th scope="col" className="text-right">
                 Quantity
               </th>
@@ -93,7 +99,7 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
           <tbody>
             {order.items.map((item) => (
               <tr key={item.id}>
-                <td className="wrap-anywhere">
+                <td className={itemCell}>
                   {itemLabel(item)}
                   {item.sku && item.isVariant && <span className="block text-sm">{`SKU ${item.sku}`}</span>}
                 </td>
@@ -156,7 +162,7 @@ function Sum({ term, value, isTotal = false }: { term: string; value: string; is
       <th scope="row" colSpan={3} className={isTotal ? "text-right" : "text-right font-normal"}>
         {term}
       </th>
-      <td className="text-right tabular-nums">{value}</td>
+      <td className="text-right tabular-nums max-sm:!flex-none">{value}</td>
     </tr>
   );
 }

@@ -63,7 +63,7 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: SlipView }
           ["Shipping", order.rateService],
         ]}
       />
-      <div className="flex flex-wrap gap-x-12 gap-y-4">
+      <div className="flex flex-wrap gap-x-12 gap-y-4 wrap-anywhere">
         <section>
           <h2 className="mb-1 text-base">Ship to</h2>
           <AddressBlock lines={order.shippingAddress} />

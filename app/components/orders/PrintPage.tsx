@@ -40,7 +40,7 @@ export function PrintHead({ seller, title, facts }: PrintHeadProps) {
   return (
     <header className="mb-6">
       {/* A logo is made for the header's color, so that color is printed too. */}
-      <p className="mb-4 flex min-h-14 items-center rounded-md bg-band px-4 py-2 font-sign text-lg font-bold text-band-ink [print-color-adjust:exact]">
+      <p className="mb-4 flex min-h-14 items-center rounded-md bg-band px-4 py-2 font-sign text-lg font-bold text-band-ink wrap-anywhere [print-color-adjust:exact]">
         {seller.logo ? <Logo className="max-h-12 max-w-60" path={seller.logo} shopName={seller.name} /> : seller.name}
       </p>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
@@ -49,7 +49,7 @@ export function PrintHead({ seller, title, facts }: PrintHeadProps) {
           {facts.map(([term, value]) => (
             <div key={term} className="flex justify-between gap-4">
               <dt className="text-muted">{term}</dt>
-              <dd className="tabular-nums">{value}</dd>
+              <dd className="tabular-nums wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>

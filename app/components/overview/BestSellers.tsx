@@ -14,7 +14,7 @@ export function BestSellers({ products }: BestSellersProps) {
           key={`${id} ${variant}`}
           className="flex flex-wrap gap-x-4 border-t border-line py-2 first:border-t-0 first:pt-0 last:pb-0"
         >
-          <span className="flex-1">
+          <span className="flex-[1_1_9rem]">
             {isDeleted ? name : <Link to={`/admin/product/${id}/edit`}>{name}</Link>}
             {variant && <span className="block text-sm text-muted">{variant}</span>}
           </span>

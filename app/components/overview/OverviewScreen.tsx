@@ -47,7 +47,7 @@ function FindOrder() {
 export function OverviewScreen({ checklist, toDo, sales, services }: OverviewScreenProps) {
   return (
     <Page title="Overview" actions={<FindOrder />}>
-      <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
+      <div className="grid items-start gap-6 wrap-anywhere *:min-w-0 lg:grid-cols-2">
         {checklist && (
           <div className="col-span-full">
             <FirstSteps steps={checklist} />
