@@ -98,6 +98,24 @@ function crampedControls(): string[] {
   return faults;
 }
 
+/** Finds amounts of money that break within the number: their first line reads as a smaller one. Runs in the page. */
+function brokenAmounts(): string[] {
+  const faults: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.parentElement?.checkVisibility() || getComputedStyle(text.parentElement).clip !== "auto") continue;
+    for (const amount of (text.textContent ?? "").matchAll(/\$[\d,]+\.\d\d/g)) {
+      const range = document.createRange();
+      range.setStart(text, amount.index);
+      range.setEnd(text, amount.index + amount[0].length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) faults.push(`${amount[0]} breaks: ${text.parentElement.outerHTML.slice(0, 120)}`);
+    }
+  }
+  return faults;
+}
+
 /** Expects no sideways scrolling and no cut texts at each width, also with text of twice the size. */
 export async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
   for (const textSize of ["100%", "200%"]) {
@@ -105,6 +123,7 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       const faults = [...(await page.evaluate(sidewaysOverflow)), ...(await page.evaluate(cutTexts))];
+      if (textSize === "100%") faults.push(...(await page.evaluate(brokenAmounts)));
       // On smaller phones, and with larger text, words may break and tables scroll.
       if (textSize === "100%" && width >= 390) faults.push(...(await page.evaluate(crampedControls)));
       expect.soft(faults, `${screen}, ${width} px, text ${textSize}`).toEqual([]);

@@ -18,11 +18,12 @@ export function SalesPeriods({ periods }: SalesPeriodsProps) {
   const { zone } = useDates();
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-3">
+      {/* Side by side where the sums have room. */}
+      <div className="flex flex-wrap gap-4 *:max-w-full *:flex-[1_1_8rem] max-sm:*:basis-full">
         {periods.map(({ days, current, before }) => (
           <section key={days} aria-label={days === 1 ? "Sales of today" : `Sales of ${days} days`}>
             <h3 className="mb-1">{days === 1 ? "Today" : `${days} days`}</h3>
-            <p className="text-xl font-bold tabular-nums">{formatMoney(current.cents)}</p>
+            <p className="break-words text-xl font-bold tabular-nums">{formatMoney(current.cents)}</p>
             <p className="mb-2 text-sm text-muted">{change(current.cents, before.cents)}</p>
             <dl className={`${factList} text-sm tabular-nums lg:grid-cols-1`}>
               <Fact term="Orders">{`${current.orders}, ${change(current.orders, before.orders)}`}</Fact>
