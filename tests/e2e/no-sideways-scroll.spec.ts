@@ -12,6 +12,7 @@ import {
   ratesOn,
   signIn,
   submitShipping,
+  waitForHydration,
   walkToShipping,
 } from "./steps";
 
@@ -79,6 +80,24 @@ test.describe("with scripts", () => {
     await signIn(page, "admin@example.com", `/admin/product/${shop.data.products.colored().id}/edit`);
     await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
     await expectNoSidewaysScroll(page, "product form");
+  });
+
+  test("a large price leaves a product's name its room in the cart of a small phone @scripted", async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const { id } = plentifulProduct(shop);
+    const { name, priceCents } = shop.data.products.get({ id });
+    shop.data.products.change({ id }, { name: LONG_NAME, priceCents: 99_999_999 });
+    await page.goto(`/product/${id}`);
+    const add = page.locator("#buy").getByRole("button", { name: "Add to cart" });
+    await waitForHydration(add, true);
+    await add.click();
+    const link = page.getByRole("dialog", { name: "Cart" }).getByRole("link", { name: LONG_NAME });
+    await expect(link).toBeVisible();
+    expect((await link.boundingBox())?.width).toBeGreaterThan(150);
+    shop.data.products.change({ id }, { name, priceCents });
   });
 
   test("what the checkout shows beside its steps fits every window and text size @scripted", async ({ page, shop }) => {

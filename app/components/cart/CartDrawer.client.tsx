@@ -127,19 +127,22 @@ function Line({ line }: { line: CartLine }) {
         className="aspect-square w-[min(4rem,25%)] flex-none rounded-md bg-well object-cover"
       />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold leading-snug wrap-anywhere">
-          <Link
-            to={path}
-            className={itemLink}
-            onClick={({ currentTarget }) => currentTarget.closest("dialog")?.close()}
-          >
-            {name}
-          </Link>
-        </p>
+        {/* A large price is below the name. */}
+        <div className="flex flex-wrap gap-x-3">
+          <p className="min-w-0 flex-[1_1_8rem] font-semibold leading-snug wrap-anywhere">
+            <Link
+              to={path}
+              className={itemLink}
+              onClick={({ currentTarget }) => currentTarget.closest("dialog")?.close()}
+            >
+              {name}
+            </Link>
+          </p>
+          <p className="font-sign font-bold tabular-nums">{formatMoney(priceCents * qty)}</p>
+        </div>
         {variant && <p className="text-sm text-muted">{variant}</p>}
         <LineForm line={line} />
       </div>
-      <p className="font-sign font-bold tabular-nums">{formatMoney(priceCents * qty)}</p>
     </li>
   );
 }
