@@ -127,6 +127,9 @@ export default {
       spacing: {
         // The least height and width of what is pressed: 44 px.
         target: "2.75rem",
+        // The height of small buttons, and the padding of links in lines of their own: as much as a finger needs, less for a mouse.
+        small: "var(--small)",
+        press: "var(--press)",
         gutter: GUTTER,
         // The room beside the column that header, page and footer share: a gutter, and more in windows wider than the column.
         side: "var(--side)",
@@ -174,6 +177,13 @@ export default {
         ":root": {
           ...Object.fromEntries(variables),
           "--side": `max(${GUTTER}, 50vw - ${HALF_PAGE} + ${GUTTER})`,
+          "--small": "2.25rem",
+          "--press": "0.25rem",
+        },
+        "@media (pointer: coarse)": {
+          ":root": { "--small": theme("spacing.target"), "--press": "0.875rem" },
+          // A link that is an item of its row is in no sentence.
+          ":where(main summary, main .flex > a:not([class]))": { paddingBlock: "var(--press)" },
         },
         // In the back office the column is in the middle of what the navigation's 13 rem leave of the window.
         "@media (min-width: 1280px)": {

@@ -137,3 +137,29 @@ test("@scripted the checkout fits every window and text size, and stays clear in
   await placeUnpaid(page);
   await check("unpaid order", "**/order/*");
 });
+
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("@scripted buttons, folded parts and links in lines of their own are 44 px high", async ({ page, shop }) => {
+    const { id } = shop.data.orders.demo("paid");
+    const product = shop.data.products.withVideo();
+    const small = () =>
+      page.locator("main :is(button, .button, summary, nav a, .flex > a, td:only-child a)").evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && !one.closest(".sr-only") && getComputedStyle(one).clip === "auto")
+          .filter((one) => one.getBoundingClientRect().height < 43.5)
+          .map((one) => one.outerHTML.slice(0, 200)),
+      );
+    const shopper = [`/product/${product.id}`, "/category/kitchen?priceMin=10"];
+    for (const path of shopper) {
+      await page.goto(path);
+      expect.soft(await small(), path).toEqual([]);
+    }
+    await signIn(page, "admin@example.com", "/admin/productlist");
+    for (const path of ["/admin/productlist", `/order/${id}`, "/admin/reviews", "/admin/pages/terms/edit"]) {
+      await page.goto(path);
+      expect.soft(await small(), path).toEqual([]);
+    }
+  });
+});

@@ -46,7 +46,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
 const card =
   "grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]";
 
-const rowLink = "py-1 text-accent underline underline-offset-[0.2em]";
+const rowLink = "py-press text-accent underline underline-offset-[0.2em]";
 
 function OrderCard({ order }: { order: OrderRow }) {
   const { formatDate } = useDates();
@@ -62,7 +62,7 @@ function OrderCard({ order }: { order: OrderRow }) {
       <td className="min-w-0 max-xs:col-span-2">
         <p className="font-semibold">
           {/* A document of its own: paying loads the provider's script. */}
-          <Link to={`/order/${order.id}`} reloadDocument={isUnpaid} className="inline-block py-0.5">
+          <Link to={`/order/${order.id}`} reloadDocument={isUnpaid} className="py-press">
             <span className="sr-only">Details of order </span>
             <span className="tabular-nums">{orderLabel(order)}</span>
           </Link>

@@ -75,7 +75,7 @@ export function ProfileScreen({
             <SavedAddress address={address} />
           </Card>
           <Card title="My data">
-            <ul className="grid gap-2">
+            <ul className="[&_a]:inline-block [&_a]:py-press">
               <li>
                 <a href="/profile/data" download>
                   Download my data

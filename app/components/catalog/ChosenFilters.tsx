@@ -3,7 +3,7 @@ import type { FilterView } from "~/features/catalog/filter-view.server";
 import { Icon } from "../ui/Icon";
 
 const chip = [
-  "flex min-h-9 items-center gap-2 rounded-full border border-edge bg-surface pl-4 pr-3 text-sm font-semibold text-ink",
+  "flex min-h-small items-center gap-2 rounded-full border border-edge bg-surface pl-4 pr-3 text-sm font-semibold text-ink",
   "hover:border-accent hover:bg-accent-soft hover:text-accent-strong",
 ].join(" ");
 
@@ -22,7 +22,7 @@ export function ChosenFilters({ chosen, clearHref }: Pick<FilterView, "chosen" |
         </li>
       ))}
       <li>
-        <Link to={clearHref} className="flex min-h-9 items-center px-2 text-sm font-semibold" preventScrollReset>
+        <Link to={clearHref} className="flex min-h-small items-center px-2 text-sm font-semibold" preventScrollReset>
           Clear all
         </Link>
       </li>

@@ -53,7 +53,7 @@ type ChoicesProps = { type: "checkbox" | "radio"; name: string; label: string; c
 function Choices({ type, name, label: groupLabel, choices }: ChoicesProps) {
   if (choices.length === 0) return null;
   const choice = ({ value, label, count, isChosen, swatch }: FilterChoice) => (
-    <label key={value} className="flex min-h-target items-center gap-3 lg:min-h-9">
+    <label key={value} className="flex min-h-target items-center gap-3 lg:min-h-small">
       <input type={type} name={name} value={value} defaultChecked={isChosen} className={tick} />
       {swatch && <Swatches colors={[swatch]} />}
       <span className="min-w-0 wrap-anywhere">
@@ -68,7 +68,7 @@ function Choices({ type, name, label: groupLabel, choices }: ChoicesProps) {
       {choices.slice(0, firstCount).map(choice)}
       {others.length > 0 && (
         <details open={others.some(({ isChosen }) => isChosen) || undefined}>
-          <summary className="flex min-h-target cursor-pointer items-center text-sm font-semibold text-accent underline underline-offset-[0.2em] lg:min-h-9">
+          <summary className="flex min-h-target cursor-pointer items-center text-sm font-semibold text-accent underline underline-offset-[0.2em] lg:min-h-small">
             {others.length} more
           </summary>
           {others.map(choice)}

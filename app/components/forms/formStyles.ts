@@ -9,7 +9,7 @@ export const control = cva("control", {
       password: "min-h-target py-2 pr-16 text-base",
       area: "py-2 pr-3 text-base",
       choice: "min-h-target py-2 pr-8 text-base",
-      smallChoice: "min-h-9 py-1 pr-8 text-sm",
+      smallChoice: "min-h-small py-1 pr-8 text-sm",
     },
     width: { full: "w-full", quantity: "w-24", units: "w-16 flex-none" },
   },

@@ -64,7 +64,7 @@ export function FilterForm({ label, path, fields, values, errors = {}, isTab = f
       {shown.map(toFilter)}
       {folded.length > 0 && (
         <details className="self-end open:col-span-full max-sm:col-span-full sm:py-1.5" open={isOpen}>
-          <summary className="cursor-pointer py-1 font-semibold">More filters</summary>
+          <summary className="cursor-pointer py-press font-semibold">More filters</summary>
           <div className={`mt-2 ${fieldGrid}`}>{folded.map(toFilter)}</div>
         </details>
       )}

@@ -11,7 +11,11 @@ export const TICK_ALL = "tick";
 export function BulkButtons({ tickAll }: { tickAll: string }) {
   return (
     <SelectionBar method="post" aria-label="Selected orders">
-      <Link className="inline-flex min-h-9 items-center text-sm text-accent underline" to={tickAll} preventScrollReset>
+      <Link
+        className="inline-flex min-h-small items-center text-sm text-accent underline"
+        to={tickAll}
+        preventScrollReset
+      >
         Select all
       </Link>
       <div className="flex flex-wrap gap-2">

@@ -202,7 +202,7 @@ export function ProductScreen({
           <p className={eyebrow}>{product.brand}</p>
           <h1 className="mb-1 text-product">{product.name}</h1>
           {product.numReviews > 0 && (
-            <a className="inline-block py-1 text-sm" href="#reviews">
+            <a className="inline-block py-press text-sm" href="#reviews">
               <Rating value={product.rating} count={product.numReviews} />
             </a>
           )}

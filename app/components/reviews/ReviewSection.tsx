@@ -75,7 +75,7 @@ export function ReviewSection({
           )}
           {moderatesReviews && (
             <p>
-              <Link to={`/admin/reviews?product=${id}`} reloadDocument className="inline-block py-1">
+              <Link to={`/admin/reviews?product=${id}`} reloadDocument className="inline-block py-press">
                 Manage these reviews
               </Link>
             </p>
@@ -85,7 +85,7 @@ export function ReviewSection({
             <p>
               <Link
                 reloadDocument
-                className="inline-block py-1 text-accent underline underline-offset-[0.2em]"
+                className="inline-block py-press text-accent underline underline-offset-[0.2em]"
                 to={`/login?redirect=${encodeURIComponent(at(""))}`}
               >
                 Sign in to write a review

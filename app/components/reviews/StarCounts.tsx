@@ -5,7 +5,7 @@ import { Rating } from "../ui/Rating";
 type StarCountsProps = { rating: number; count: number; rows: (ReviewView["byStars"][number] & { href: string })[] };
 
 const row = [
-  "-mx-2 grid grid-cols-[3.75rem_1fr_2rem] items-center gap-3 px-2 py-1.5 text-sm text-ink",
+  "-mx-2 grid grid-cols-[3.75rem_1fr_2rem] min-h-small items-center gap-3 px-2 py-1 text-sm text-ink",
   "hover:bg-accent-soft aria-[current=true]:bg-accent-soft aria-[current=true]:font-bold",
 ].join(" ");
 

@@ -126,7 +126,7 @@ function Tool({ label, pressed, onPress, children }: ToolProps) {
   return (
     <button
       type="button"
-      className="flex h-9 min-w-9 items-center justify-center rounded border border-transparent px-2 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+      className="flex h-small min-w-small items-center justify-center rounded border border-transparent px-2 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
       aria-label={label}
       title={label}
       aria-pressed={pressed}

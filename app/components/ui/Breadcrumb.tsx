@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-export const crumbs = "mb-4 wrap-anywhere text-sm text-muted [&_a]:py-1";
+export const crumbs = "mb-4 wrap-anywhere text-sm text-muted [&_a]:py-press";
 
 const entry = [
   "inline after:px-2 after:content-['/'] last:after:content-none has-[:empty]:hidden",

@@ -12,7 +12,11 @@ export const button = cva("button", {
       danger: "bg-danger text-danger-ink hover:[filter:brightness(0.92)]",
     },
     /** `text` makes the words small, and keeps the height. */
-    small: { true: "min-h-9 py-1 text-sm", false: "min-h-target text-base leading-snug", text: "min-h-target text-sm" },
+    small: {
+      true: "min-h-small py-1 text-sm",
+      false: "min-h-target text-base leading-snug",
+      text: "min-h-target text-sm",
+    },
     /** Less room at the sides, for rows of buttons. */
     tight: { true: "", false: "" },
     wide: { true: "w-full" },

@@ -24,7 +24,8 @@ export const toast = cva(
 );
 
 export const toastText = "min-w-0 flex-1 py-1.5 wrap-anywhere";
-export const toastClose = "flex h-9 w-9 flex-none items-center justify-center rounded hover:bg-[rgb(255_255_255/0.14)]";
+export const toastClose =
+  "flex h-small w-small flex-none items-center justify-center rounded hover:bg-[rgb(255_255_255/0.14)]";
 
 type ToastProps = {
   /** An error is red, and screen readers announce it at once. */
