@@ -82,6 +82,30 @@ test.describe("with scripts", () => {
     await expectNoSidewaysScroll(page, "product form");
   });
 
+  test("nothing moves while an editor opens on a phone @scripted", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, "admin@example.com", "/admin");
+    for (const path of ["/admin/categories/kitchen/edit", "/admin/pages/terms/edit"]) {
+      await page.goto(path);
+      await expect(page.getByText("Loading the editor")).toBeHidden();
+      const moved = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            // It reports what was before it, then the sum is complete.
+            new PerformanceObserver((list) => {
+              resolve(
+                list
+                  .getEntries()
+                  .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+              );
+            }).observe({ type: "layout-shift", buffered: true });
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+          }),
+      );
+      expect(moved, path).toBeLessThan(0.01);
+    }
+  });
+
   test("a large price leaves a product's name its room in the cart of a small phone @scripted", async ({
     page,
     shop,

@@ -18,7 +18,7 @@ export function PictureField({ label, meta, hint, value }: PictureFieldProps) {
     <div className="grid gap-3">
       {value && (
         <img
-          className="max-h-40 w-fit max-w-full rounded-md border border-line bg-band object-contain"
+          className="h-40 w-fit max-w-full rounded-md border border-line bg-band object-scale-down"
           src={pictureSource(value).src}
           alt={`${label} now`}
         />

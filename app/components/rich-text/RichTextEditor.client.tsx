@@ -49,12 +49,11 @@ const MODULES = {
 /** Quill writes every space as a non-breaking one. */
 const withPlainSpaces = (html: string) => html.replaceAll("&nbsp;", " ");
 
-const box = ["rounded-md border border-edge bg-surface focus-within:focus-outline"].join(" ");
+const box = "flex h-full flex-col rounded-md border border-edge bg-surface focus-within:focus-outline";
 /** Around the elements that Quill makes. */
 const text = [
-  "prose [&_.ql-container]:h-auto [&_.ql-container]:max-w-none [&_.ql-container]:font-sans",
-  "[&_.ql-container]:text-base [&_.ql-editor]:max-h-[32rem] [&_.ql-editor]:min-h-56",
-  "[&_.ql-editor:focus-visible]:outline-none",
+  "prose min-h-0 flex-1 [&_.ql-container]:max-w-none [&_.ql-container]:font-sans",
+  "[&_.ql-container]:text-base [&_.ql-editor:focus-visible]:outline-none",
 ].join(" ");
 
 /** The Quill editor. It formats with class names only: the Content Security Policy forbids inline styles. */

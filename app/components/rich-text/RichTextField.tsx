@@ -12,6 +12,9 @@ type Editor = ComponentType<ComponentProps<typeof RichTextEditor>>;
 /** Elements that the editor does not support and would drop. */
 const UNSUPPORTED = /<(?:table|hr)\b/i;
 
+/** The same for the text area and the editor that takes its place, so that nothing below moves. */
+const HEIGHT = "h-[28rem]";
+
 type RichTextFieldProps = { label: string; meta: Field; isOptional?: boolean };
 
 /** A text as HTML in a text area; with JavaScript a rich-text editor on top, which can be closed. */
@@ -47,7 +50,7 @@ export function RichTextField({ label, meta, isOptional }: RichTextFieldProps) {
   const labelId = `${meta.id}-label`;
   return (
     <div>
-      <div className={spread}>
+      <div className={`${spread} min-h-small`}>
         <label id={labelId} htmlFor={meta.id} className={fieldLabel}>
           {label}
           {isOptional && <span className={optionalMark}> (optional)</span>}
@@ -58,27 +61,27 @@ export function RichTextField({ label, meta, isOptional }: RichTextFieldProps) {
           </Button>
         )}
       </div>
-      {isRich && !Editor && (
-        <p className="min-h-72" role="status">
-          Loading the editor…
-        </p>
-      )}
-      {isRich && Editor && (
-        <Editor
-          html={edited}
-          labelId={labelId}
-          hintId={meta.descriptionId}
-          onChange={(html) => {
-            if (area.current) area.current.value = html;
-          }}
-        />
+      {isRich && (
+        <div className={HEIGHT}>
+          {Editor ? (
+            <Editor
+              html={edited}
+              labelId={labelId}
+              hintId={meta.descriptionId}
+              onChange={(html) => {
+                if (area.current) area.current.value = html;
+              }}
+            />
+          ) : (
+            <p role="status">Loading the editor…</p>
+          )}
+        </div>
       )}
       <textarea
         ref={area}
-        className={isRich ? "hidden" : control({ kind: "area" })}
+        className={isRich ? "hidden" : `${HEIGHT} ${control({ kind: "area" })}`}
         id={meta.id}
         name={meta.name}
-        rows={12}
         defaultValue={meta.initialValue}
         aria-invalid={meta.errors ? true : undefined}
         aria-describedby={`${meta.errors ? `${meta.errorId} ` : ""}${meta.descriptionId}`}
