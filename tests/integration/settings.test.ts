@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
-import { fieldOf, formOf, wordsOf } from "../support/html";
+import { fieldOf, formOf, Page, wordsOf } from "../support/html";
 import { seededShop } from "../support/seeded-shop";
 import { logIn, orderBody } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
@@ -252,5 +252,17 @@ describe("in the shop, the settings of products and orders", () => {
     expect(await page()).toContain("Returns Free within 30 days. Ask us.");
     await admin.json("PUT", "/api/settings", { purchaseLinks: "hidden" });
     expect(await page()).not.toContain("Buy from our partner");
+  });
+
+  it("have headings without a gap in their levels, and parts that differ in name", async () => {
+    const all = Page.parse(await admin.page("/admin/settings"));
+    const parts = all.main.all("section[aria-label]").map((part) => part.attribute("aria-label"));
+    expect(new Set(parts).size).toBe(parts.length);
+    for (const section of ["look", "front-page", "shop"]) {
+      const { main } = Page.parse(await admin.page(`/admin/settings/${section}`));
+      const levels = main.all("h1, h2, h3, h4").map(({ element }) => Number(element.rawTagName.slice(1)));
+      const gaps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+      expect(gaps, section).toEqual([]);
+    }
   });
 });

@@ -199,7 +199,9 @@ function SectionForm({ section, isAlone, sample, preview, lastResult }: SectionF
         const meta = states[key.name];
         return meta && <KeyField key={key.name} serviceKey={key} meta={meta} />;
       })}
-      {section.hasSample && <SectionSample live={live} saved={sample} preview={preview} fields={fields} />}
+      {section.hasSample && (
+        <SectionSample title={title} live={live} saved={sample} preview={preview} fields={fields} />
+      )}
       {isChangeable && (
         <div className={actions}>
           <SubmitButton intent={id} pendingLabel="Saving…">
@@ -217,6 +219,7 @@ function SectionForm({ section, isAlone, sample, preview, lastResult }: SectionF
 }
 
 type SectionSampleProps = {
+  title: string;
   live: ReturnType<typeof useThemePreview>;
   saved: ThemeValues;
   preview: Preview | undefined;
@@ -224,11 +227,12 @@ type SectionSampleProps = {
 };
 
 /** The sample of the shop with what is typed in its section. */
-function SectionSample({ live, saved, preview, fields }: SectionSampleProps) {
+function SectionSample({ title, live, saved, preview, fields }: SectionSampleProps) {
   const picture = fields.find(({ kind }) => kind === "picture")?.name;
   return (
-    <section aria-label="Preview">
-      <h3 className="mb-2">Preview</h3>
+    <section aria-label={`Preview: ${title}`}>
+      {/* Not a heading: on the section's own page, that would skip a level. */}
+      <p className="mb-2 font-semibold">Preview</p>
       <ThemeSample
         values={{ ...saved, ...preview?.values, ...live.typed }}
         files={picture && live.file ? { [picture]: live.file } : {}}
