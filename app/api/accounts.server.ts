@@ -3,12 +3,14 @@ import { reply } from "~/http/reply/api.server";
 import { addColleague, deleteUser, getUser, updateUser } from "~/shop/users/manage-user.server";
 import { addColleagueSchema, manageUserRequestSchema } from "~/shop/users/user-fields.schema.server";
 import { countUsers } from "~/shop/users/users.server";
-import { call, endpoint } from "./call.server";
+import { call, changing, deleting, endpoint } from "./call.server";
 import { editableAccountResponse, editableUserJson } from "./json/person.server";
 import { messageResponse } from "./json/responses.server";
 
 const GROUP = "Users and sessions";
 const EXAMPLE = { params: { id: "5ec0ffee5ec0ffee5ec0ffee" } };
+
+const current = (id: string) => editableUserJson(getUser(id));
 
 export const accounts = {
   count: endpoint("/api/users/count", GROUP, {
@@ -38,7 +40,7 @@ export const accounts = {
       },
     }).handledBy(({ person, body }) => {
       const id = addColleague(person, body);
-      return reply(editableUserJson(getUser(id)), 201, { Location: `/api/users/${id}` });
+      return reply(current(id), 201, { Location: `/api/users/${id}` });
     }),
   }),
   one: endpoint("/api/users/{id}", GROUP, {
@@ -47,7 +49,7 @@ export const accounts = {
       summary: "Get an account",
       responses: { 200: editableAccountResponse },
       example: EXAMPLE,
-    }).handledBy(({ params }) => editableUserJson(getUser(params.id))),
+    }).handledBy(({ params }) => current(params.id)),
     PUT: call({
       permission: "customers",
       summary: "Change an account",
@@ -56,10 +58,7 @@ export const accounts = {
       refusals: [409],
       responses: { 200: editableAccountResponse },
       example: { ...EXAMPLE, body: { isActive: false } },
-    }).handledBy(({ person, params, body }) => {
-      updateUser(person, params.id, body);
-      return editableUserJson(getUser(params.id));
-    }),
+    }).handledBy(changing(updateUser, current)),
     DELETE: call({
       permission: "customers",
       summary: "Delete an account",
@@ -67,9 +66,6 @@ export const accounts = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: EXAMPLE,
-    }).handledBy(({ person, params }) => {
-      deleteUser(person, params.id);
-      return { message: "User deleted" };
-    }),
+    }).handledBy(deleting(deleteUser, "User deleted")),
   }),
 };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { reply } from "~/http/reply/api.server";
 import { listReply } from "~/http/reply/lists.server";
 import { confirmChange, getChange, previewChange, undoChange } from "~/shop/bulk-changes/bulk-change.server";
 import { bulkRequestSchema, bulkStepSchema, toPlannedChange } from "~/shop/bulk-changes/bulk-edit.schema.server";
@@ -45,7 +44,7 @@ export const bulkChanges = {
       const { selection, change } = toPlannedChange(body);
       const id = await previewChange(person, selection, change);
       if (!body.preview) await confirmChange(person, id);
-      return reply(bulkChangeJson(getChange(id)), 201);
+      return bulkChangeJson(getChange(id));
     }),
   }),
   one: endpoint("/api/bulk-changes/{id}", GROUP, {

@@ -156,6 +156,30 @@ export const call = <const D extends Description>(description: D) => ({
   }),
 });
 
+type ById = { person: Person; params: { id: string } };
+
+/**
+ * The handler of a call that changes the object with the path's `id`, and responds with it as it is then.
+ * @param read returns its JSON
+ */
+export const changing =
+  <Body, Json>(
+    change: (person: Person, id: string, body: Body) => unknown,
+    read: (id: string, person: Person) => Json,
+  ) =>
+  async ({ person, params, body }: ById & { body: Body }) => {
+    await change(person, params.id, body);
+    return read(params.id, person);
+  };
+
+/** The handler of a call that deletes the object with the path's `id`. */
+export const deleting =
+  (remove: (person: Person, id: string) => void, message: string) =>
+  ({ person, params }: ById) => {
+    remove(person, params.id);
+    return { message };
+  };
+
 /** The groups of calls, in the order of the API's page, with their descriptions. */
 export const GROUP_NOTES = {
   "Users and sessions": "Accounts, signing in and out, passwords, and the caller's own profile.",

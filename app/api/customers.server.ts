@@ -4,13 +4,13 @@ import { listReply } from "~/http/reply/lists.server";
 import { customerChangesSchema } from "~/shop/customers/customer-fields.schema.server";
 import { customerList } from "~/shop/customers/customer-list.server";
 import { deleteCustomer, getCustomer, updateCustomer } from "~/shop/customers/manage-customer.server";
-import { call, endpoint } from "./call.server";
+import { call, changing, deleting, endpoint } from "./call.server";
 import { customerJson, customerResponse, customersResponse, listedCustomerJson } from "./json/customer.server";
 import { messageResponse } from "./json/responses.server";
 
 const GROUP = "Customers";
 
-const jsonOf = (id: string) => customerJson(getCustomer(id), customerView(id));
+const current = (id: string) => customerJson(getCustomer(id), customerView(id));
 
 export const customers = {
   all: endpoint("/api/customers", GROUP, {
@@ -25,7 +25,7 @@ export const customers = {
   }),
   one: endpoint("/api/customers/{id}", GROUP, {
     GET: call({ permission: "customers", summary: "Get a customer", responses: { 200: customerResponse } }).handledBy(
-      ({ params }) => jsonOf(params.id),
+      ({ params }) => current(params.id),
     ),
     PUT: call({
       permission: "customers",
@@ -35,19 +35,13 @@ export const customers = {
       refusals: [409],
       responses: { 200: customerResponse },
       example: { body: { groups: ["Wholesale"], note: "Asks for gift wrapping." } },
-    }).handledBy(({ person, params, body }) => {
-      updateCustomer(person, params.id, body);
-      return jsonOf(params.id);
-    }),
+    }).handledBy(changing(updateCustomer, current)),
     DELETE: call({
       permission: "customers",
       summary: "Delete a guest as a customer",
       note: "Deletes notes, tags and groups; the orders stay. 409 for a customer with an account, which is deleted as a user.",
       refusals: [409],
       responses: { 200: messageResponse },
-    }).handledBy(({ person, params }) => {
-      deleteCustomer(person, params.id);
-      return { message: "Customer deleted" };
-    }),
+    }).handledBy(deleting(deleteCustomer, "Customer deleted")),
   }),
 };

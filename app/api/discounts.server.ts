@@ -3,12 +3,14 @@ import { listReply } from "~/http/reply/lists.server";
 import { discountList } from "~/shop/discounts/discount-list.server";
 import { discountChangesSchema, discountRequestSchema } from "~/shop/discounts/manage-discount.schema.server";
 import { createDiscount, deleteDiscount, getDiscount, updateDiscount } from "~/shop/discounts/manage-discount.server";
-import { call, endpoint } from "./call.server";
+import { call, changing, deleting, endpoint } from "./call.server";
 import { discountJson, discountResponse, discountsResponse } from "./json/discount.server";
 import { messageResponse } from "./json/responses.server";
 
 const GROUP = "Orders and shipping";
 const KINDS = "`value` is in percent or an amount, by `kind`. Times are ISO 8601 with an offset.";
+
+const current = (id: string) => discountJson(getDiscount(id));
 
 export const discounts = {
   all: endpoint("/api/discounts", GROUP, {
@@ -26,11 +28,11 @@ export const discounts = {
       body: discountRequestSchema,
       responses: { 201: discountResponse },
       example: { body: { code: "WELCOME-10", kind: "percent", value: 10, minimum: 50, oncePerCustomer: true } },
-    }).handledBy(({ person, body }) => discountJson(getDiscount(createDiscount(person, body)))),
+    }).handledBy(({ person, body }) => current(createDiscount(person, body))),
   }),
   one: endpoint("/api/discounts/{id}", GROUP, {
     GET: call({ permission: "discounts", summary: "Get a discount", responses: { 200: discountResponse } }).handledBy(
-      ({ params }) => discountJson(getDiscount(params.id)),
+      ({ params }) => current(params.id),
     ),
     PUT: call({
       permission: "discounts",
@@ -40,18 +42,12 @@ export const discounts = {
       refusals: [409],
       responses: { 200: discountResponse },
       example: { body: { isActive: false } },
-    }).handledBy(({ person, params, body }) => {
-      updateDiscount(person, params.id, body);
-      return discountJson(getDiscount(params.id));
-    }),
+    }).handledBy(changing(updateDiscount, current)),
     DELETE: call({
       permission: "discounts",
       summary: "Delete a discount",
       note: "Existing orders keep their discount.",
       responses: { 200: messageResponse },
-    }).handledBy(({ person, params }) => {
-      deleteDiscount(person, params.id);
-      return { message: "Discount deleted" };
-    }),
+    }).handledBy(deleting(deleteDiscount, "Discount deleted")),
   }),
 };

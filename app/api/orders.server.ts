@@ -40,7 +40,8 @@ import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundOrder } from "~/shop/payments/refund-order.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { refundRequestSchema } from "~/shop/refunds/refund.schema.server";
-import { call, endpoint } from "./call.server";
+import type { Person } from "~/shop/sessions/session.server";
+import { call, changing, endpoint } from "./call.server";
 import { A_PRODUCT, ADDRESS, AN_ORDER } from "./examples";
 import { orderJson, orderResponse, ordersJson } from "./json/order.server";
 import { personJson, registrationResponse } from "./json/person.server";
@@ -51,6 +52,8 @@ const EXAMPLE = { params: AN_ORDER };
 
 /** The order as it is now. */
 const current = (id: string, reader: OrderReader) => orderJson(getOrder(id, reader), reader.person?.isAdmin === true);
+
+const currentForStaff = (id: string, person: Person) => current(id, { person });
 
 export const orders = {
   all: endpoint("/api/orders", GROUP, {
@@ -123,7 +126,7 @@ export const orders = {
       if (before) return reply(current(before, { person }));
       if (staff) {
         const placed = await placeOrder(staffRequestFromApi(staff, sent, idempotencyKey));
-        return reply(current(placed.id, { person }), placed.placedBefore ? 200 : 201);
+        return reply(currentForStaff(placed.id, person), placed.placedBefore ? 200 : 201);
       }
       const session = visitor.hasBearerToken ? null : await visitor.ensureSession();
       const order = {
@@ -217,10 +220,7 @@ export const orders = {
           ],
         },
       },
-    }).handledBy(async ({ person, params, body }) => {
-      await changeLines(person, params.id, linesChangeFrom(body));
-      return current(params.id, { person });
-    }),
+    }).handledBy(changing((person, id, body) => changeLines(person, id, linesChangeFrom(body)), currentForStaff)),
   }),
   waive: endpoint("/api/orders/{id}/waive", GROUP, {
     PUT: call({
@@ -231,10 +231,7 @@ export const orders = {
       refusals: [409],
       responses: { 200: orderResponse },
       example: { ...EXAMPLE, body: { amount: 5 } },
-    }).handledBy(async ({ person, params, body }) => {
-      await waive(person, params.id, body.amount);
-      return current(params.id, { person });
-    }),
+    }).handledBy(changing((person, id, { amount }) => waive(person, id, amount), currentForStaff)),
   }),
   refund: endpoint("/api/orders/{id}/refund", GROUP, {
     POST: call({
@@ -256,7 +253,7 @@ export const orders = {
         restocks: restock,
         lines: items && { items, isCancelled: false },
       });
-      return current(id, { person });
+      return currentForStaff(id, person);
     }),
   }),
   markPaid: endpoint("/api/orders/{id}/mark-paid", GROUP, {
@@ -268,10 +265,7 @@ export const orders = {
       refusals: [409],
       responses: { 200: orderResponse },
       example: { ...EXAMPLE, body: { reference: "Statement 11, line 4" } },
-    }).handledBy(async ({ person, params, body }) => {
-      await markPaid(person, params.id, body);
-      return current(params.id, { person });
-    }),
+    }).handledBy(changing(markPaid, currentForStaff)),
   }),
   ship: endpoint("/api/orders/{id}/ship", GROUP, {
     PUT: call({
@@ -282,10 +276,7 @@ export const orders = {
       refusals: [409],
       responses: { 200: orderResponse },
       example: { ...EXAMPLE, body: { bigNumber: "1Z999AA10123456784" } },
-    }).handledBy(({ person, params, body }) => {
-      markShipped(person, params.id, body);
-      return current(params.id, { person });
-    }),
+    }).handledBy(changing(markShipped, currentForStaff)),
   }),
   cancel: endpoint("/api/orders/{id}/cancel", GROUP, {
     PUT: call({
@@ -314,7 +305,7 @@ export const orders = {
       example: EXAMPLE,
     }).handledBy(({ person, params }) => {
       markDelivered(person, params.id);
-      return current(params.id, { person });
+      return currentForStaff(params.id, person);
     }),
   }),
   tracking: endpoint("/api/orders/email/send", GROUP, {
@@ -334,7 +325,7 @@ export const orders = {
       },
     }).handledBy(({ person, body: { orderId, bigNumber } }) => {
       addTrackingNumbers(person, orderId, bigNumber);
-      return current(orderId, { person });
+      return currentForStaff(orderId, person);
     }),
   }),
   parcel: endpoint("/api/orders/shipments/tracking", GROUP, {

@@ -32,7 +32,7 @@ import type { Sorting } from "~/shop/search/sort-terms.server";
 import { sortingOf } from "~/shop/search/sorting";
 import { suggestions } from "~/shop/search/suggestions.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { call, endpoint } from "./call.server";
+import { call, deleting, endpoint } from "./call.server";
 import { A_PRODUCT } from "./examples";
 import {
   helpfulResponse,
@@ -166,10 +166,7 @@ export const products = {
       note: "Orders keep a copy. The product is removed from carts.",
       responses: { 200: messageResponse },
       example: EXAMPLE,
-    }).handledBy(({ person, params }) => {
-      deleteProduct(person, params.id);
-      return { message: "Product deleted" };
-    }),
+    }).handledBy(deleting(deleteProduct, "Product deleted")),
   }),
   reviews: endpoint("/api/products/{id}/reviews", "Products", {
     POST: call({

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { changeReturn } from "~/features/orders/change-return.server";
-import { reply } from "~/http/reply/api.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { exchangeReturn } from "~/shop/returns/exchange-return.server";
@@ -12,11 +11,13 @@ import {
   returnChangeSchema,
   returnRequestSchema,
 } from "~/shop/returns/returns.schema.server";
-import { call, endpoint } from "./call.server";
+import { call, changing, endpoint } from "./call.server";
 import { AN_ORDER } from "./examples";
 import { returnJson, returnResponse } from "./json/return.server";
 
 const GROUP = "Orders and shipping";
+
+const current = (id: string) => returnJson(getReturn(id));
 
 export const returns = {
   ofOrder: endpoint("/api/orders/{id}/returns", GROUP, {
@@ -38,10 +39,9 @@ export const returns = {
         params: AN_ORDER,
         body: { items: [{ _id: "7a11c0de7a11c0de7a11c0de-1", qty: 1 }], reason: "Too small" },
       },
-    }).handledBy(({ order, reader, sent }) => {
-      const id = requestReturn(reader.person, order.id, parseInput(returnRequestSchema, sent));
-      return reply(returnJson(getReturn(id)), 201);
-    }),
+    }).handledBy(({ order, reader, sent }) =>
+      current(requestReturn(reader.person, order.id, parseInput(returnRequestSchema, sent))),
+    ),
   }),
   one: endpoint("/api/returns/{id}", GROUP, {
     PUT: call({
@@ -52,10 +52,7 @@ export const returns = {
       refusals: [409],
       responses: { 200: returnResponse },
       example: { params: { id: "7a11c0de7a11c0de7a11c0df" }, body: { status: "approved" } },
-    }).handledBy(async ({ person, params, body }) => {
-      await changeReturn(person, params.id, body);
-      return returnJson(getReturn(params.id));
-    }),
+    }).handledBy(changing(changeReturn, current)),
   }),
   exchange: endpoint("/api/returns/{id}/exchange", GROUP, {
     POST: call({
@@ -69,9 +66,6 @@ export const returns = {
         params: { id: "7a11c0de7a11c0de7a11c0df" },
         body: { orderItems: [{ product: "7a11c0de7a11c0de7a11c0d1", qty: 1 }] },
       },
-    }).handledBy(async ({ person, params, body }) => {
-      await exchangeReturn(person, params.id, exchangeFrom(body));
-      return reply(returnJson(getReturn(params.id)), 201);
-    }),
+    }).handledBy(changing((person, id, body) => exchangeReturn(person, id, exchangeFrom(body)), current)),
   }),
 };

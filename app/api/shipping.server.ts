@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
-import { reply } from "~/http/reply/api.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import { postalAddressSchema } from "~/shop/addresses/address.schema.server";
@@ -21,7 +20,7 @@ import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/rate-field
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
 import { zoneChangesSchema, zoneRequestSchema } from "~/shop/shipping/zone-fields.schema.server";
 import { pricedAt } from "~/shop/taxes/tax-rates.server";
-import { call, endpoint } from "./call.server";
+import { call, changing, deleting, endpoint } from "./call.server";
 import { ADDRESS, AN_ORDER } from "./examples";
 import { labelJson, labelResponse } from "./json/label.server";
 import { rateJson, rateRowResponse, ratesJson, ratesResponse, rateTableResponse } from "./json/rate.server";
@@ -30,6 +29,9 @@ import { zoneJson, zoneResponse, zonesResponse } from "./json/zone.server";
 
 const GROUP = "Orders and shipping";
 const EXAMPLE = { params: { id: "overnight-lower-48" } };
+
+const currentRate = (id: string) => rateJson(getRate(id));
+const currentZone = (id: string) => zoneJson(getZone(id));
 
 export const shipping = {
   quotes: endpoint("/api/shipping/{postalCode}", GROUP, {
@@ -102,7 +104,7 @@ export const shipping = {
           deliveryDays: 7,
         },
       },
-    }).handledBy(({ person, body }) => rateJson(getRate(createRate(person, body)))),
+    }).handledBy(({ person, body }) => currentRate(createRate(person, body))),
   }),
   rate: endpoint("/api/shippingrates/{id}", GROUP, {
     GET: call({
@@ -110,7 +112,7 @@ export const shipping = {
       summary: "Get a row of the table of shipping rates",
       responses: { 200: rateRowResponse },
       example: EXAMPLE,
-    }).handledBy(({ params }) => rateJson(getRate(params.id))),
+    }).handledBy(({ params }) => currentRate(params.id)),
     PUT: call({
       permission: "shipping-rates",
       summary: "Change a row of the table of shipping rates",
@@ -119,20 +121,14 @@ export const shipping = {
       refusals: [409],
       responses: { 200: rateRowResponse },
       example: { ...EXAMPLE, body: { firstUnitPrice: 26 } },
-    }).handledBy(({ person, params, body }) => {
-      updateRate(person, params.id, body);
-      return rateJson(getRate(params.id));
-    }),
+    }).handledBy(changing(updateRate, currentRate)),
     DELETE: call({
       permission: "shipping-rates",
       summary: "Delete a row of the table of shipping rates",
       note: "Without any rate for an address, the shop does not ship there.",
       responses: { 200: messageResponse },
       example: EXAMPLE,
-    }).handledBy(({ person, params }) => {
-      deleteRate(person, params.id);
-      return { message: "Shipping rate deleted" };
-    }),
+    }).handledBy(deleting(deleteRate, "Shipping rate deleted")),
   }),
 };
 
@@ -155,7 +151,7 @@ export const zones = {
       refusals: [409],
       responses: { 201: zoneResponse },
       example: { body: { name: "Munich", places: "DE 80*\nDE 81*", position: 5 } },
-    }).handledBy(({ person, body }) => zoneJson(getZone(createZone(person, body)))),
+    }).handledBy(({ person, body }) => currentZone(createZone(person, body))),
   }),
   one: endpoint("/api/shippingzones/{id}", GROUP, {
     GET: call({
@@ -163,7 +159,7 @@ export const zones = {
       summary: "Get a shipping zone",
       responses: { 200: zoneResponse },
       example: A_ZONE,
-    }).handledBy(({ params }) => zoneJson(getZone(params.id))),
+    }).handledBy(({ params }) => currentZone(params.id)),
     PUT: call({
       permission: "shipping-rates",
       summary: "Change a shipping zone",
@@ -172,10 +168,7 @@ export const zones = {
       refusals: [409],
       responses: { 200: zoneResponse },
       example: { ...A_ZONE, body: { name: "All other countries" } },
-    }).handledBy(({ person, params, body }) => {
-      updateZone(person, params.id, body);
-      return zoneJson(getZone(params.id));
-    }),
+    }).handledBy(changing(updateZone, currentZone)),
     DELETE: call({
       permission: "shipping-rates",
       summary: "Delete a shipping zone",
@@ -183,10 +176,7 @@ export const zones = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: A_ZONE,
-    }).handledBy(({ person, params }) => {
-      deleteZone(person, params.id);
-      return { message: "Shipping zone deleted" };
-    }),
+    }).handledBy(deleting(deleteZone, "Shipping zone deleted")),
   }),
 };
 
@@ -212,7 +202,7 @@ export const labels = {
       example: { params: AN_ORDER, body: { weight: 12.5, size: { length: 9, width: 6, height: 3 } } },
     }).handledBy(async ({ person, params, body }) => {
       const { id } = getOrder(params.id, { person });
-      return reply(labelJson(await requestRates(person, id, body)), 201);
+      return labelJson(await requestRates(person, id, body));
     }),
   }),
   one: endpoint("/api/labels/{id}", GROUP, {

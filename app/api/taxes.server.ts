@@ -10,7 +10,7 @@ import {
 } from "~/shop/taxes/manage-tax-rate.server";
 import { taxClassChangesSchema, taxClassSchema } from "~/shop/taxes/tax-class.schema.server";
 import { listTaxClasses } from "~/shop/taxes/tax-classes.server";
-import { call, endpoint } from "./call.server";
+import { call, changing, deleting, endpoint } from "./call.server";
 import { messageResponse } from "./json/responses.server";
 import {
   taxClassesResponse,
@@ -24,6 +24,9 @@ import {
 const GROUP = "Orders and shipping";
 const CLASS = { params: { id: "reduced" } };
 const EXAMPLE = { params: { id: "default" } };
+
+const currentRate = (id: string) => taxRateJson(getTaxRate(id));
+const currentClass = (id: string) => taxClassJson(getTaxClass(id));
 
 export const taxes = {
   all: endpoint("/api/taxes", GROUP, {
@@ -41,7 +44,7 @@ export const taxes = {
       refusals: [409],
       responses: { 201: taxRateResponse },
       example: { body: { country: "US", state: "NY", ratePercent: 8.875 } },
-    }).handledBy(({ person, body }) => taxRateJson(getTaxRate(createTaxRate(person, body)))),
+    }).handledBy(({ person, body }) => currentRate(createTaxRate(person, body))),
   }),
   one: endpoint("/api/taxes/{id}", GROUP, {
     GET: call({
@@ -49,7 +52,7 @@ export const taxes = {
       summary: "Get a tax rate",
       responses: { 200: taxRateResponse },
       example: EXAMPLE,
-    }).handledBy(({ params }) => taxRateJson(getTaxRate(params.id))),
+    }).handledBy(({ params }) => currentRate(params.id)),
     PUT: call({
       permission: "taxes",
       summary: "Change a tax rate",
@@ -58,10 +61,7 @@ export const taxes = {
       refusals: [409],
       responses: { 200: taxRateResponse },
       example: { ...EXAMPLE, body: { ratePercent: 7.5 } },
-    }).handledBy(({ person, params, body }) => {
-      updateTaxRate(person, params.id, body);
-      return taxRateJson(getTaxRate(params.id));
-    }),
+    }).handledBy(changing(updateTaxRate, currentRate)),
     DELETE: call({
       permission: "taxes",
       summary: "Delete a tax rate",
@@ -69,10 +69,7 @@ export const taxes = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: EXAMPLE,
-    }).handledBy(({ person, params }) => {
-      deleteTaxRate(person, params.id);
-      return { message: "Tax rate deleted" };
-    }),
+    }).handledBy(deleting(deleteTaxRate, "Tax rate deleted")),
   }),
   classes: endpoint("/api/taxclasses", GROUP, {
     GET: call({
@@ -89,7 +86,7 @@ export const taxes = {
       refusals: [409],
       responses: { 201: taxClassResponse },
       example: { body: { name: "Reduced" } },
-    }).handledBy(({ person, body }) => taxClassJson(getTaxClass(createTaxClass(person, body)))),
+    }).handledBy(({ person, body }) => currentClass(createTaxClass(person, body))),
   }),
   oneClass: endpoint("/api/taxclasses/{id}", GROUP, {
     PUT: call({
@@ -100,10 +97,7 @@ export const taxes = {
       refusals: [409],
       responses: { 200: taxClassResponse },
       example: { ...CLASS, body: { name: "Reduced rate" } },
-    }).handledBy(({ person, params, body }) => {
-      updateTaxClass(person, params.id, body);
-      return taxClassJson(getTaxClass(params.id));
-    }),
+    }).handledBy(changing(updateTaxClass, currentClass)),
     DELETE: call({
       permission: "taxes",
       summary: "Delete a tax class and its rates",
@@ -111,9 +105,6 @@ export const taxes = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: CLASS,
-    }).handledBy(({ person, params }) => {
-      deleteTaxClass(person, params.id);
-      return { message: "Tax class deleted" };
-    }),
+    }).handledBy(deleting(deleteTaxClass, "Tax class deleted")),
   }),
 };

@@ -1,7 +1,7 @@
 import { renewOwnRecoveryCodes, turnOffOwnTwoFactor, turnOnOwnTwoFactor } from "~/features/accounts/own-account.server";
 import { confirmedChangeSchema, turnOnSchema } from "~/shop/two-factor/two-factor.schema.server";
 import { resetTwoFactor } from "~/shop/users/reset-two-factor.server";
-import { call, endpoint } from "./call.server";
+import { call, deleting, endpoint } from "./call.server";
 import { messageResponse } from "./json/responses.server";
 import { recoveryCodesResponse, twoFactorJson, twoFactorResponse } from "./json/two-factor.server";
 
@@ -63,9 +63,6 @@ export const twoFactor = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: { params: { id: "5ec0ffee5ec0ffee5ec0ffee" } },
-    }).handledBy(({ person, params }) => {
-      resetTwoFactor(person, params.id);
-      return { message: "Two-step sign-in is reset" };
-    }),
+    }).handledBy(deleting(resetTwoFactor, "Two-step sign-in is reset")),
   }),
 };
