@@ -147,7 +147,6 @@ async function run<D extends Description>(
   return result instanceof Response ? result : reply(result, status);
 }
 
-/** A call of the API, by its description. */
 export const call = <const D extends Description>(description: D) => ({
   /** @param before runs before the captcha is used up, for limits */
   handledBy: (handler: Handler<D>, before?: (args: CallArgs<D>) => Promise<void>): Call => ({
@@ -158,10 +157,7 @@ export const call = <const D extends Description>(description: D) => ({
 
 type ById = { person: Person; params: { id: string } };
 
-/**
- * The handler of a call that changes the object with the path's `id`, and responds with it as it is then.
- * @param read returns its JSON
- */
+/** The handler of a call that changes the object with the path's `id`. @param read returns its JSON as it is then */
 export const changing =
   <Body, Json>(
     change: (person: Person, id: string, body: Body) => unknown,

@@ -168,10 +168,7 @@ export const createCalls = (render: Render) =>
 
 let calls: string | undefined;
 
-/**
- * The HTML of all calls on the API's page.
- * @param render returns the HTML of groups; components are not imported here
- */
+/** The HTML of all calls. @param render returns the HTML of groups; components are not imported here */
 export function apiCalls(render: Render): string {
   calls ??= prepared("api-calls", () => createCalls(render))
     .replaceAll(ADDRESS, env.BASE_URL)

@@ -21,10 +21,7 @@ export type PathParameter = keyof typeof PATH_PARAMETERS;
 
 const isPathParameter = (name: string): name is PathParameter => Object.hasOwn(PATH_PARAMETERS, name);
 
-/**
- * The parameters of a path, in their order.
- * @param path with its parameters in braces
- */
+/** The parameters of a path, in their order. @param path with its parameters in braces */
 export const parametersOf = (path: string) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
     if (!isPathParameter(name)) throw new Error(`The path parameter ${name} is not described.`);

@@ -54,10 +54,7 @@ function runAfterCommit(callback: () => void): void {
 
 const totalChanges = sqlite.prepare("select total_changes()").pluck();
 
-/**
- * The number of rows that this process has written since it started. As long as it stays the same, what was read before
- * is current.
- */
+/** The rows that this process has written since it started. While they stay the same, what was read is current. */
 export function writtenRows(): number {
   return Number(totalChanges.get());
 }

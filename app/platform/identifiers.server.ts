@@ -26,10 +26,7 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/**
- * Signs a text for one purpose. The signature is invalid for any other purpose.
- * @returns HMAC-SHA256 in base64url
- */
+/** Signs a text for one purpose. The signature is invalid for any other purpose. @returns HMAC-SHA256 in base64url */
 export function sign(purpose: string, text: string, secret: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }

@@ -3,10 +3,7 @@ import type { z } from "zod";
 import { log } from "./log.server";
 import { recall, remember } from "./shared-state.server";
 
-/**
- * Node's own `fetch`, read before Remix replaces it: with Remix's version, aborting a call with a body crashes the
- * process.
- */
+/** Node's own `fetch`, read before Remix replaces it: aborting a call with a body in Remix's crashes the process. */
 const nodeFetch = globalThis.fetch;
 
 type FailureKind = "timeout" | "unreachable" | "status" | "malformed";
@@ -63,10 +60,7 @@ export function recordSuccess(service: string): void {
   storeHealth(service, { lastSuccess: new Date(), failedSince: serviceHealth(service).failingSince });
 }
 
-/**
- * Records a failed call.
- * @param detail shown to admins
- */
+/** Records a failed call. @param detail shown to admins */
 export function recordFailure(service: string, detail: string): void {
   const before = serviceHealth(service);
   storeHealth(service, { ...before, failingSince: before.failingSince ?? new Date(), lastFailure: detail });
@@ -87,10 +81,7 @@ export function serviceFailed(service: string, kind: FailureKind, detail: string
   return failure;
 }
 
-/**
- * Reads what a service has answered.
- * @throws ServiceUnavailable when it has not the expected form
- */
+/** Reads what a service has answered. @throws ServiceUnavailable when it has not the expected form */
 export function parseAnswer<Schema extends z.ZodType>(
   service: string,
   schema: Schema,

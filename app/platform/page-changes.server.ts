@@ -66,10 +66,7 @@ export function versionOf(scope: PageScope): number {
   return Math.max(forgotten, lastChanges.get(scope) ?? 0);
 }
 
-/**
- * Whether what a page shows has changed.
- * @param change the number of the last change when the page was rendered
- */
+/** Whether what a page shows has changed. @param change the number of the last change when the page was rendered */
 export function changedSince(change: number, scopes: readonly PageScope[]): boolean {
   return scopes.some((scope) => versionOf(scope) > change);
 }

@@ -8,10 +8,7 @@ const TAG = 16;
 
 const key = () => Buffer.from(tokenKey(), "hex");
 
-/**
- * Encrypts a text with AES-256-GCM and the key in DATA_DIR.
- * @param purpose authenticated with the text: `unseal` needs the same purpose
- */
+/** Encrypts a text with AES-256-GCM and the key in DATA_DIR. @param purpose `unseal` needs the same one */
 export function seal(purpose: string, text: string): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, key(), nonce, { authTagLength: TAG }).setAAD(Buffer.from(purpose));

@@ -49,10 +49,7 @@ function state() {
 /** Limits actions by key over all processes. When the database cannot be written, this process counts in its memory. */
 export type Limiter = RateLimiterSQLite;
 
-/**
- * Creates a limiter.
- * @param points actions in `duration` seconds
- */
+/** Creates a limiter. @param points actions in `duration` seconds */
 export function limiter(limit: { keyPrefix: string; points: number; duration: number }): Limiter {
   const insuranceLimiter = new RateLimiterMemory(limit);
   const store = {

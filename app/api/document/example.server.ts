@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * An example of a response, built from the examples of its fields. Optional fields are left out.
- * @throws Error when a field has no example
- */
+/** An example of a response, from those of its required fields. @throws Error when a field has no example */
 export function exampleOf(schema: z.core.$ZodType): unknown {
   const { examples } = z.globalRegistry.get(schema) ?? {};
   if (Array.isArray(examples)) return examples[0];

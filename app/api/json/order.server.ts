@@ -180,10 +180,7 @@ export const orderResponse = z
 /** An address in the API. A company and a phone number are left out where there is none. */
 const addressJson = ({ isPickup: _, ...address }: ShippingAddress): z.infer<typeof addressResponse> => address;
 
-/**
- * The JSON of orders in the API, in the given order.
- * @param forAdmin whether an admin reads them
- */
+/** The JSON of orders in the API, in the given order. @param forAdmin whether an admin reads them */
 export function ordersJson(orders: OrderWithItems[], forAdmin = false) {
   const ids = orders.map(({ id }) => id);
   const parcels = parcelsOfOrders(ids);

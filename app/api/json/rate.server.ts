@@ -40,7 +40,6 @@ export const rateRowResponse = z
 
 export const rateTableResponse = z.array(rateRowResponse).meta({ id: "ShippingRateTable" });
 
-/** The JSON of shipping rates to choose from. */
 export function ratesJson(rates: ShippingRate[]): z.infer<typeof ratesResponse> {
   return rates.map((rate) => ({
     id: rate.id,

@@ -178,10 +178,7 @@ function conflictResponse<Input, Output>(
   return json<EditFormResult>({ ...result, changes: conflict.changes }, { status: 409 });
 }
 
-/**
- * The response to a form that failed with an expected error: see `toFormError`.
- * @throws the error itself, if it is not expected
- */
+/** The response to a form that failed with an expected error: see `toFormError`. @throws any other error */
 export function toFormErrorResponse<Input, Output>(
   error: unknown,
   submission: Submission<Input, string[], Output>,

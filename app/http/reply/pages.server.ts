@@ -64,10 +64,7 @@ const refuseForms = () => {
   );
 };
 
-/**
- * The routes of pages, whose errors become error pages.
- * @param findList where the back office goes on from an error
- */
+/** The routes of pages, whose errors become error pages. @param findList where the back office goes on from an error */
 export function withErrorPages(routes: Routes, findList: FindList): Routes {
   const guarded = Object.entries(routes).map(([id, route]): [string, Routes[string]] => {
     const { loader, action = refuseForms } = route.module;

@@ -32,9 +32,7 @@ export async function checkPassword(email: string, password: string): Promise<{ 
   return found;
 }
 
-/**
- * Authenticates requests: `form` by the fields of the login form, `bearer` by an API token. Sessions belong to `Visitor`.
- */
+/** Authenticates by the fields of the login form, or by a bearer token. Sessions belong to `Visitor`. */
 export const authenticator = new Authenticator<Authenticated>()
   .use(
     new FormStrategy(async ({ form }) => {

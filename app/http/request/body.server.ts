@@ -3,10 +3,7 @@ import { FIELDS_LIMIT, FormFields, tooManyFields } from "./form-fields.server";
 import { BODY_LIMIT, IncomingBody, mediaType, UnacceptableBody } from "./incoming-body.server";
 import { readMultipart } from "./multipart.server";
 
-/**
- * Reads a body as text.
- * @throws UnacceptableBody when it is over 1 MB; Invalid when the upload is interrupted
- */
+/** Reads a body as text. @throws UnacceptableBody when it is over 1 MB; Invalid when the upload is interrupted */
 export async function readText(request: Request): Promise<string> {
   return (await new IncomingBody(request, BODY_LIMIT).bytes()).toString("utf8");
 }

@@ -20,10 +20,7 @@ export function readFilters(request: Request, filters: Filters) {
   return { typed, errors, conditions };
 }
 
-/**
- * Parses a list's filters from the query, for API and CSV file.
- * @throws Invalid when a filter is invalid
- */
+/** Parses a list's filters from the query, for API and CSV file. @throws Invalid when a filter is invalid */
 export function parseFilters(request: Request, filters: Filters): Conditions {
   const { errors, conditions } = readFilters(request, filters);
   const [first] = Object.values(errors);

@@ -36,10 +36,7 @@ const hourlyLimits = {
   payment: limiter({ keyPrefix: "payment", points: 120, duration: 3600 }),
 };
 
-/**
- * Unverified webhook calls of one client address in ten minutes: each one causes a call to the payment provider. A
- * verified call does not count.
- */
+/** By client address, in ten minutes: each one causes a call to the payment provider. A verified one does not count. */
 const unverifiedEvents = limiter({ keyPrefix: "payment-event", points: 60, duration: 600 });
 
 const TOO_MANY = "Too many tries. Please wait a while and try again.";

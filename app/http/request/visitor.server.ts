@@ -23,7 +23,6 @@ type CookieName = (typeof COOKIE_NAMES)[number];
 /** Cookies that a page may depend on in other ways than by the theme. */
 const PERSONAL_COOKIES = COOKIE_NAMES.filter((name) => name !== "theme" && name !== "account");
 
-/** Whether cookies contain one that a page may depend on in other ways than by the theme. */
 export function hasPersonalCookie(cookies: Record<string, string | undefined>): boolean {
   return PERSONAL_COOKIES.some((name) => cookies[cookieName(name)] !== undefined);
 }
@@ -78,9 +77,7 @@ export class Visitor {
   #authorization: string | undefined;
   #apiLogin: Promise<Authenticated | null> | undefined;
 
-  /**
-   * @param authorization the API's Authorization header; with a bearer token, cookies are ignored
-   */
+  /** @param authorization the API's Authorization header; with a bearer token, cookies are ignored */
   constructor(cookies: string | undefined, authorization?: string) {
     this.hasPersonalCookie = hasPersonalCookie(parseCookie(cookies ?? ""));
     if (bearerToken(authorization) !== undefined) {
@@ -132,10 +129,7 @@ export class Visitor {
     return this.#loadSession()?.person ?? null;
   }
 
-  /**
-   * Checks that the person is still signed in with the same role as when they were looked up: a body may take minutes.
-   * @throws Conflict when not
-   */
+  /** A body may take minutes. @throws Conflict when the person is signed out meanwhile, or has another role */
   async requireStillSignedIn(): Promise<void> {
     // A person who was not looked up before the body is looked up after it, if at all.
     const person = this.#sessionLookup || this.#apiLogin ? await this.person() : null;
@@ -171,9 +165,7 @@ export class Visitor {
     this.#sessionLookup = undefined;
   }
 
-  /**
-   * Signs a guest in to a new session. The session before stays as it was, for a browser that never gets the response.
-   */
+  /** Signs a guest in to a new session. The one before stays, for a browser that never gets the response. */
   async signInGuest(userId: string): Promise<{ before: Session | null; session: Session }> {
     const before = await this.session();
     const token = newToken();

@@ -16,7 +16,6 @@ import type { RequestContext } from "./context.server";
 
 type Encoding = "br" | "gzip" | "identity";
 
-/** A response as it is sent. */
 type Sent = { headers: string[]; etag: string; body: Buffer };
 
 type Page = {
@@ -199,10 +198,7 @@ function keepPage(
   fresh.set(key, { scopes, change, day, headers, etag: entityTag(body), body, isCompressed: false, sent: new Map() });
 }
 
-/**
- * Keeps the response to a request if its page is shared. It has to be used after compression.
- * @param contextOf the context of a request
- */
+/** Keeps the response to a request if its page is shared. It has to be used after compression. */
 export function keepSharedPages(contextOf: (request: IncomingMessage) => RequestContext): RequestHandler {
   return (request, response, next) => {
     const started = renderings.get(request);

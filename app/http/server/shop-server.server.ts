@@ -41,10 +41,7 @@ export function contextOf(request: IncomingMessage): RequestContext {
 /** The id of a request that the application answers. */
 export const requestIdOf = (request: IncomingMessage) => contexts.get(request)?.requestId;
 
-/**
- * The path with each segment decoded, as the router sees it. A malformed path stays as it is: `requireWellFormed` rejects
- * it before any route.
- */
+/** The path as the router sees it. A malformed one stays as it is: `requireWellFormed` rejects it before any route. */
 function decodedPath({ path }: Request): string {
   try {
     return path

@@ -11,10 +11,7 @@ class NewerDatabase extends Error {}
 
 const RESTORE = "npm run restore -- FILE";
 
-/**
- * The advice for a database that cannot be opened.
- * @returns undefined for an error that is not about the file, which is a bug
- */
+/** The advice for a database that cannot be opened; undefined for an error that is not about the file, a bug. */
 export function adviceFor(error: unknown): string | undefined {
   if (error instanceof NewerDatabase) {
     return `was written by a newer release of the shop; install that one, or restore a backup of this one: ${RESTORE}`;

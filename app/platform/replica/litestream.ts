@@ -20,10 +20,7 @@ export const positionFolder = (dataDir: string, name: DatabaseName) =>
 /** How long the replica keeps what is needed to restore an earlier state. */
 const RETENTION = { retention: "72h", "snapshot-interval": "24h" };
 
-/**
- * The path of Litestream's program for this platform.
- * @throws Error when its optional package is not installed
- */
+/** The path of Litestream's program for this platform. @throws Error when its optional package is not installed */
 export function litestreamProgram(): string {
   const name = `@flydotio/litestream-${process.platform}-${process.arch}`;
   try {

@@ -55,10 +55,7 @@ function readCopied(dataDir: string, name: DatabaseName): { generation: string; 
   }
 }
 
-/**
- * Reads the positions of both databases.
- * @throws Error when Litestream does not answer within two seconds
- */
+/** Reads the positions of both databases. @throws Error when Litestream does not answer within two seconds */
 export async function readSamples(metricsUrl: string, dataDir: string): Promise<Record<DatabaseName, Sample>> {
   const lines = (await readText(metricsUrl)).split("\n");
   const sampleOf = (name: DatabaseName): Sample => {
@@ -104,9 +101,7 @@ export class ReplicatedUntil {
     this.copied = null;
   }
 
-  /**
-   * @param moment up to when the database held everything that it should hold, before the sample was taken
-   */
+  /** @param moment up to when the database held everything that it should hold, before the sample was taken */
   add(sample: Sample, moment: number): void {
     const { generation } = sample;
     if (generation !== this.generation) {

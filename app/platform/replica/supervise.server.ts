@@ -50,10 +50,7 @@ async function endLeftover(pidFile: string, configuration: string): Promise<void
   if (isLitestream(pid, configuration)) process.kill(pid, "SIGKILL");
 }
 
-/**
- * Runs Litestream as long as the shop runs, and starts it again when it ends.
- * @param onError receives the messages of Litestream's errors
- */
+/** Runs Litestream as long as the shop runs, and starts it again when it ends. @param onError gets its errors */
 export function superviseLitestream(dataDir: string, address: string, onError: (message: string) => void) {
   const pidFile = path.join(replicaFolder(dataDir), "litestream.pid");
   let child: ChildProcess | null = null;

@@ -58,7 +58,6 @@ export const user = sqliteTable(
   ],
 );
 
-/** The addresses that accounts keep. */
 export const savedAddress = sqliteTable(
   "saved_address",
   {
@@ -115,9 +114,7 @@ export const accountToken = sqliteTable(
   ],
 );
 
-/**
- * Requested and confirmed changes of accounts' e-mail addresses. Only the hashes of the tokens in their links are stored.
- */
+/** Requested and confirmed changes of e-mail addresses. Of the tokens in their links, only hashes are stored. */
 export const emailChange = sqliteTable(
   "email_change",
   {
@@ -168,7 +165,6 @@ export const signInChange = sqliteTable(
   ],
 );
 
-/** Bearer tokens of the API. */
 export const apiToken = sqliteTable(
   "api_token",
   {

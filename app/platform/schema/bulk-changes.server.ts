@@ -61,7 +61,6 @@ export const bulkChange = sqliteTable(
   (table) => [index("bulk_change_actor").on(table.actorId), index("bulk_change_ended_by").on(table.endedById)],
 );
 
-/** The products of a bulk change. */
 export const bulkChangeProduct = sqliteTable(
   "bulk_change_product",
   {

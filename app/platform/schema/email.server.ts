@@ -43,9 +43,7 @@ export const outboxEmail = sqliteTable(
   ],
 );
 
-/**
- * Subscribers of the mailing list, by double opt-in. An unsubscribed address is kept, so that it stays unsubscribed.
- */
+/** Subscribers of the mailing list, by double opt-in. An unsubscribed address is kept and stays unsubscribed. */
 export const subscriber = sqliteTable(
   "subscriber",
   {

@@ -12,9 +12,7 @@ export const shippingLabel = sqliteTable(
     orderId: belongsTo("order_id", () => order.id),
     /** The id of the offer, and of its label, at the service. */
     offerId: text("offer_id").notNull(),
-    /**
-     * `buying` and `voiding` until the service's answer is known; `failed` when it is known that nothing was bought.
-     */
+    /** `buying`, `voiding`: the service's answer is not known yet; `failed`: it is known that nothing was bought. */
     status: text("status", { enum: ["quoted", "buying", "failed", "bought", "voiding", "voided"] }).notNull(),
     /** The units of the order's lines in the parcel. */
     lines: text("lines", { mode: "json" }).$type<{ _id: string; qty: number }[]>().notNull(),

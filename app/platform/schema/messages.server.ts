@@ -57,7 +57,6 @@ export const message = sqliteTable(
   ],
 );
 
-/** Messages from the contact form. */
 export const contactMessage = sqliteTable(
   "contact_message",
   {

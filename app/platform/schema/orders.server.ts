@@ -71,7 +71,6 @@ export const order = sqliteTable(
     taxCents: integer("tax_cents").notNull(),
     /** The tax that is part of the prices. */
     includedTaxCents: integer("included_tax_cents").notNull().default(0),
-    /** Whether the order's prices include the tax. */
     pricesIncludeTax: flag("prices_include_tax").default(false),
     /** The tax by rate, from the highest. */
     taxLines: text("tax_lines", { mode: "json" }).$type<TaxLine[]>().notNull().default([]),

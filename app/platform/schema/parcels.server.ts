@@ -67,7 +67,6 @@ export const trackedParcel = sqliteTable(
     ticket: text("ticket"),
     lookedAt: moment("looked_at").notNull(),
     report: text("report", { mode: "json" }).$type<StoredParcelReport>(),
-    /** When the status was fetched. */
     fetchedAt: moment("fetched_at"),
     /** When to request the status again; null when it is final. */
     nextLookAt: moment("next_look_at"),

@@ -48,7 +48,6 @@ export const paymentCapture = sqliteTable(
   {
     id: text("id").primaryKey(),
     orderId: text("order_id").references(() => order.id, { onDelete: "set null" }),
-    /** The payment provider's name. */
     provider: text("provider").notNull().default("PayPal"),
     providerOrderId: text("provider_order_id"),
     status: text("status", { enum: ["pending", "captured", "declined", "partly-refunded", "refunded"] }).notNull(),
@@ -58,7 +57,6 @@ export const paymentCapture = sqliteTable(
     payerEmail: text("payer_email"),
     /** Why the capture did not pay its order; null if it did. */
     reviewReason: text("review_reason"),
-    /** When an admin marked it as reviewed. */
     reviewedAt: moment("reviewed_at"),
     /** For an exchange: the refund of another order that pays this one. The provider knows the payment that it refunds only. */
     refundId: text("refund_id").references((): AnySQLiteColumn => refund.id),

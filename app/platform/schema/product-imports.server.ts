@@ -35,7 +35,6 @@ export const productImportLine = sqliteTable(
     newId: text("new_id"),
     /** The changes as JSON. */
     changes: text("changes").notNull(),
-    /** The pictures to download for the product. */
     pictures: text("pictures", { mode: "json" }).$type<WantedPicture[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.importId, table.line] })],
@@ -80,7 +79,6 @@ export const pictureDownload = sqliteTable(
     productNum: belongsToNum("product_num", () => product.num),
     address: text("address").notNull(),
     places: text("places", { mode: "json" }).$type<PicturePlace[]>().notNull(),
-    /** Who imported the product. */
     actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
     actorName: text("actor_name").notNull(),
     createdAt: moment("created_at").notNull(),

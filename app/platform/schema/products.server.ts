@@ -54,7 +54,6 @@ export const product = sqliteTable(
     hsCode: text("hs_code").notNull().default(""),
     /** The Global Trade Item Number, such as an EAN or UPC: 8, 12, 13 or 14 digits; empty for none. */
     gtin: text("gtin").notNull().default(""),
-    /** The id of a tax class. */
     taxClass: text("tax_class").notNull().default("standard"),
     ratingSum: integer("rating_sum").notNull().default(0),
     numReviews: integer("num_reviews").notNull().default(0),
@@ -122,7 +121,6 @@ export const variant = sqliteTable(
     weight: integer("weight"),
     /** The path of its picture; empty for that of the product. */
     image: text("image").notNull().default(""),
-    /** Whether it is for sale. */
     isAvailable: flag("is_available").default(true),
   },
   (table) => [
@@ -218,9 +216,7 @@ export const reviewVote = sqliteTable(
   (table) => [primaryKey({ columns: [table.reviewId, table.userId] }), index("review_vote_user").on(table.userId)],
 );
 
-/**
- * What admins add to a category. A category is the text of its products; without a row here, it has a page all the same.
- */
+/** What admins add to a category, which is the text of its products. Without a row, it has a page all the same. */
 export const category = sqliteTable("category", {
   /** The last part of its address, the same for all spellings of its name. */
   slug: text("slug").primaryKey(),

@@ -42,7 +42,6 @@ export const taxRate = sqliteTable(
     state: text("state").notNull().default(""),
     /** The state as addresses are compared with it. */
     stateKey: text("state_key").notNull().default(""),
-    /** The id of a tax class. */
     taxClass: text("tax_class").notNull().default("standard"),
     /** Thousandths of a percent. */
     thousandths: integer("thousandths").notNull(),

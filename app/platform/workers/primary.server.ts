@@ -75,10 +75,7 @@ class Supervisor {
     this.send(asking, { type: "metrics", request, ofWorkers: ofWorkers.length < metrics.length ? null : ofWorkers });
   }
 
-  /**
-   * Starts a worker.
-   * @returns null once it serves pages; how it ended, if it ended before
-   */
+  /** Starts a worker. @returns null once it serves pages; how it ended, if it ended before */
   private start(): { worker: Worker; failed: Promise<Ended | null> } {
     const worker = this.cluster.fork();
     const startedAt = performance.now();
@@ -182,10 +179,7 @@ class Supervisor {
   }
 }
 
-/**
- * Supervises the workers of the shop until it ends.
- * @param release called when the last worker has ended
- */
+/** Supervises the workers of the shop until it ends. @param release called when the last worker has ended */
 export async function superviseWorkers(cluster: Cluster, release: () => void): Promise<never> {
   const supervisor = new Supervisor(cluster);
   const stop = () =>

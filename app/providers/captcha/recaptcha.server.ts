@@ -2,9 +2,7 @@ import { z } from "zod";
 import { callService, parseAnswer, serviceFailed } from "~/platform/outbound.server";
 
 const SERVICE = "reCAPTCHA";
-/**
- * Maximum length of a token, in characters. Google's tokens have about 2,000; longer input is rejected without a call.
- */
+/** In characters. Google's tokens have about 2,000; longer input is rejected without a call. */
 const MAX_TOKEN_LENGTH = 8192;
 
 const responseSchema = z.object({

@@ -9,10 +9,7 @@ export type OutgoingEmail = {
   replyTo?: string;
   /** Additional headers; only those that cannot change the recipients are allowed. */
   headers?: Record<string, string>;
-  /**
-   * The part before the @ of the Message-ID. It is the same on every attempt, so that mail programs can detect
-   * duplicates.
-   */
+  /** The Message-ID before its @. It is the same on every attempt, so that mail programs can detect duplicates. */
   messageId: string;
 };
 

@@ -36,7 +36,6 @@ export type LabelRate = {
 export type LabelOffer = { id: string; rates: LabelRate[] };
 
 export type BoughtLabel = {
-  /** The tracking number. */
   number: string;
   /** Where it is printed from: a PDF file or a picture. */
   url: string;
@@ -64,10 +63,7 @@ export class LabelRefused extends Error {
  */
 export interface LabelService {
   name: string;
-  /**
-   * Asks for the rates of a parcel.
-   * @param parcel `id` is the shop's own id of it, `note` is printed on the label
-   */
+  /** Asks for the rates of a parcel. @param parcel `id` is the shop's own id of it, `note` is printed on the label */
   offer: (
     from: LabelAddress,
     to: LabelAddress,

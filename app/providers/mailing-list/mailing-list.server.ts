@@ -4,9 +4,6 @@ import type { MailingListProvider } from "./mailing-list-provider";
 
 const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_LIST_ID: listId, MAILCHIMP_API_URL: apiUrl } = env;
 
-/**
- * The service that confirmed subscribers are forwarded to; null when none is configured. The shop's own list is the
- * source.
- */
+/** Where confirmed subscribers are forwarded to; null when none is configured. The shop's own list is the source. */
 export const mailingListProvider: MailingListProvider | null =
   apiKey && listId ? mailchimpList({ apiKey, listId, apiUrl }) : null;

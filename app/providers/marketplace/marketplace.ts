@@ -35,20 +35,12 @@ export class MarketplaceRefusal extends Error {
   }
 }
 
-/**
- * A marketplace that admins import products from. Every call throws ServiceUnavailable when the marketplace is down.
- */
+/** Where admins import products from. Every call throws ServiceUnavailable when the marketplace is down. */
 export interface Marketplace {
   name: string;
-  /**
-   * The URL where the account's owner authorizes the shop.
-   * @param state is returned unchanged to `redirectUri`
-   */
+  /** The URL where the account's owner authorizes the shop. @param state is returned unchanged to `redirectUri` */
   authorizationUrl(redirectUri: string, state: string): string;
-  /**
-   * Exchanges an authorization code for tokens. A code can be used only once.
-   * @throws MarketplaceRefusal
-   */
+  /** Exchanges an authorization code for tokens. A code can be used only once. @throws MarketplaceRefusal */
   exchangeCode(code: string): Promise<Grant>;
   /** @throws MarketplaceRefusal when the connection has ended */
   refresh(refreshToken: string): Promise<Grant>;

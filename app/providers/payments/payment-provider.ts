@@ -214,10 +214,7 @@ export interface OnlinePaymentProvider extends ProviderName {
   missing: string[];
   /** That its keys are for tests, such as "Stripe's key is a test key: …"; null for keys that move real money, and for none. */
   testNotice: string | null;
-  /**
-   * Tries the keys with a call that changes nothing.
-   * @throws ServiceUnavailable or PaymentRefused when they do not work
-   */
+  /** Tries the keys, changing nothing. @throws ServiceUnavailable or PaymentRefused when they do not work */
   check(): Promise<unknown>;
   /** Whether it takes payments in a currency, by its ISO 4217 code. */
   takes(currency: string): boolean;

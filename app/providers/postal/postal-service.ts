@@ -27,10 +27,7 @@ export interface PostalService {
   check(address: PostalAddress): Promise<AddressCheck>;
   /** Whether a check in the last day suggested exactly this address and confirmed delivery. Makes no call. */
   hasConfirmed(address: PostalAddress): boolean;
-  /**
-   * The city and state of a postal code, to complete what is being typed. Makes no call.
-   * @returns null where they are not known
-   */
+  /** Completes what is being typed, and makes no call. @returns null where city and state are not known */
   placeOf(country: string, postalCode: string): Place | null;
 }
 

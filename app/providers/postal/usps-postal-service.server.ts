@@ -59,9 +59,7 @@ function toCheck({ address, additionalInfo }: z.output<typeof responseSchema>): 
   };
 }
 
-/**
- * The reason for a refused address: the shop's message for a known case, otherwise the service's message on one line.
- */
+/** Why an address is refused: the shop's message for a known case, otherwise the service's on one line. */
 function refusal(response: unknown): AddressCheck {
   const message =
     errorSchema

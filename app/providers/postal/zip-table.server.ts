@@ -7,10 +7,7 @@ const MIN_CODES = 40_000;
 
 type Row = { zip: string; city: string; state: string };
 
-/**
- * `byZip` maps each ZIP code to its area in `areas` (state and city, as `ORPortland`), counted from 1; 0 if it is not
- * in use.
- */
+/** `byZip` maps each ZIP code to its area in `areas` (such as `ORPortland`), counted from 1; 0 if it is not in use. */
 type Table = { areas: string[]; byZip: Uint16Array };
 
 let table: Table | undefined;
@@ -37,11 +34,7 @@ function readTable(): Table {
   return { areas, byZip };
 }
 
-/**
- * The state and city of a ZIP code.
- * @param zip5 five digits
- * @returns the USPS state code and the city; null for a code that is not in use
- */
+/** The USPS state code and the city of five digits; null for a ZIP code that is not in use. */
 export function areaOfZip(zip5: string): { state: string; city: string } | null {
   table ??= readTable();
   const area = table.areas[(table.byZip[Number(zip5)] ?? 0) - 1];

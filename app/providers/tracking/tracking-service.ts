@@ -28,7 +28,6 @@ export type ParcelLookup = {
 
 /** A service that tracks parcels. Every call throws ServiceUnavailable when the service is down. */
 export interface TrackingService {
-  /** Starts the lookup of a parcel. */
   startLookup: (query: ParcelQuery) => Promise<ParcelLookup>;
   /** Fetches the current result of a lookup. */
   continueLookup: (ticket: string, trackingId: string) => Promise<ParcelLookup>;

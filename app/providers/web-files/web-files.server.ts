@@ -71,10 +71,7 @@ let client: ReturnType<typeof loadClient> | undefined;
 /** The sandbox's origin, which is on loopback. */
 const sandboxOrigin = env.PICTURE_SANDBOX_URL ? new URL(env.PICTURE_SANDBOX_URL).origin : null;
 
-/**
- * Checks the parts of a URL. Which computer its host is, is checked when connecting.
- * @returns where connections may lead
- */
+/** Where the connections of a URL may lead, by its parts. Which computer its host is, is checked when connecting. */
 function reachOf(url: URL): "publicInternet" | "anywhere" {
   if (url.origin === sandboxOrigin) return "anywhere";
   const isWeb = /^https?:$/.test(url.protocol) && ["", "80", "443"].includes(url.port);

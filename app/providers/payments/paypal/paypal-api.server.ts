@@ -4,9 +4,7 @@ import { callService, parseAnswer, ServiceUnavailable, serviceFailed, tokenKeepe
 /** PayPal's name, as the log, the back office and stored payments have it. */
 export const PAYPAL = "PayPal";
 
-/**
- * Statuses that leave the payment's result open: the shop is not authorized, or the same request is still in progress.
- */
+/** They leave the payment's result open: the shop is not authorized, or the same request is still in progress. */
 const INCONCLUSIVE_STATUSES = new Set([401, 403, 409]);
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });

@@ -56,10 +56,7 @@ const placeOf = (address: z.output<typeof addressSchema>) => ({
   country: address.country_code,
 });
 
-/**
- * Reads PayPal's question about a payer's address or rate, and answers it.
- * @throws Invalid when it is not one
- */
+/** Reads PayPal's question about a payer's address or rate, and answers it. @throws Invalid when it is not one */
 export function answerQuestion(body: unknown, quote: (choice: PayerChoice) => CartQuote | null) {
   const parsed = questionSchema.safeParse(body);
   if (!parsed.success) throw new Invalid("This is not a question of PayPal's about an order's shipping.");

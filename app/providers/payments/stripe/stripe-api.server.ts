@@ -107,10 +107,7 @@ export async function asking<Answer>(request: Promise<Answer>): Promise<Answer> 
   }
 }
 
-/**
- * Reads an object; null when Stripe does not know it.
- * @throws ServiceUnavailable when it is down, or does not say whether it knows it
- */
+/** Reads an object; null for an unknown one. @throws ServiceUnavailable when Stripe is down, or does not say */
 export async function reading<Answer>(request: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asking(request);
