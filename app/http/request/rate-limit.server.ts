@@ -39,6 +39,8 @@ const hourlyLimits = {
 /** By client address, in ten minutes: each one causes a call to the payment provider. A verified one does not count. */
 const unverifiedEvents = limiter({ keyPrefix: "payment-event", points: 60, duration: 600 });
 
+// What is limited when it fails counts from its beginning until it succeeds, so that concurrent tries count too.
+
 const TOO_MANY = "Too many tries. Please wait a while and try again.";
 
 async function consumePoint(limiter: Limiter, key: string, message: string): Promise<void> {
@@ -60,8 +62,8 @@ export async function limitRate(what: keyof typeof hourlyLimits, key: string): P
 }
 
 /**
- * Sends an e-mail to the owner of an account, and limits those that a client causes. For the one account, a try counts until it
- * is refused, so that concurrent ones count too.
+ * Sends an e-mail to the owner of an account, and limits those that a client causes. One that is refused does not count for
+ * the account.
  * @param send throws when no e-mail is sent
  * @throws TooManyRequests like `limitRate`; other clients can still send e-mails to the same owner
  */
@@ -140,9 +142,8 @@ async function countFailedLogin(account: string, client: string): Promise<void> 
 }
 
 /**
- * Runs a login and limits failed ones. Each attempt counts as failed until it succeeds, so that concurrent attempts count
- * too. A client's failures do not lock the account for other clients. After 50 failed logins of one account in an hour,
- * over all clients, each client can try once in five minutes.
+ * Runs a login and limits failed ones. A client's failures do not lock the account for other clients. After 50 failed logins
+ * of one account in an hour, over all clients, each client can try once in five minutes.
  * @param attempt throws when the login fails
  * @throws TooManyRequests with the seconds to wait, after too many failures
  */
@@ -182,8 +183,7 @@ export async function failuresOf(clientAddress: string): Promise<number> {
 const refusedCodes = limiter({ keyPrefix: "discount-code", points: 30, duration: 3600 });
 
 /**
- * Runs what uses a discount code, and limits failures. Each try counts until it has ended otherwise than by a refusal of the code,
- * so that concurrent ones count too.
+ * Runs what uses a discount code, and limits refusals of the code.
  * @param use throws Invalid with `discountCode` among its fields when the code cannot be used
  * @throws TooManyRequests with the seconds to wait, after 30 failures of one client in an hour
  */
@@ -216,7 +216,6 @@ const failedCodes = {
 
 /**
  * Checks a code of two-step sign-in and limits wrong ones, apart from failed passwords: a right password gives no new tries.
- * Each try counts as failed until it succeeds, so that concurrent ones count too.
  * @param attempt throws when the code is wrong
  * @throws TooManyRequests with the seconds to wait, after too many wrong codes
  */
@@ -236,8 +235,7 @@ export async function limitFailedCodes<Result>(
 }
 
 /**
- * Verifies a webhook call and limits unverified ones. Each call counts until it is verified, so that concurrent calls
- * count too.
+ * Verifies a webhook call and limits unverified ones.
  * @param verify throws when the call is not from the provider, or cannot be verified
  * @throws TooManyRequests with the seconds to wait, after too many from one address; the provider sends its events again
  */
