@@ -210,6 +210,8 @@ export const orderRefund = orderNews.extend({
   items: z.string().default(""),
   /** Why these items are canceled, which may be empty; null for items that are only refunded. */
   reason: z.string().nullable().default(null),
+  /** The items that are only refunded and not sent any more, with their units; empty for none, missing in older ones. */
+  unsent: z.string().optional(),
   /** Whether it takes something off the cash that is paid on delivery, so that the order costs less; missing in older ones. */
   lowersCash: z.boolean().optional(),
   /** What of such a refund is more than that cash, and was given back, formatted; empty for nothing, missing in older ones. */

@@ -335,7 +335,7 @@ export const orderChangedEmail = orderEmail(orderChange, ({ order, changes, refu
 /** The email to the buyer about a refund. */
 export const orderRefundedEmail = orderEmail(
   orderRefund,
-  ({ order, amount, items, reason, lowersCash = true, refunded }, shop) => {
+  ({ order, amount, items, reason, unsent, lowersCash = true, refunded }, shop) => {
     const isWhole = order.refundedCents >= order.totalCents;
     // What is paid on delivery was confirmed only: the buyer has not paid it yet.
     const isLess = order.cashDueCents !== null && lowersCash;
@@ -351,6 +351,7 @@ export const orderRefundedEmail = orderEmail(
           <Paragraph>{isLess ? less : refundedText(`${amount} of your order ${order.label}`, order, more)}</Paragraph>
           {refunded && <Paragraph>{refundedText(`${refunded} of it`, order)}</Paragraph>}
           {items && reason === null && <Paragraph>{`${isLess ? "Taken off" : "Refunded"}: ${items}`}</Paragraph>}
+          {unsent && <Paragraph>{`Not sent any more: ${unsent}`}</Paragraph>}
           <ViewOrder order={order} />
           <OrderDetails order={order} shop={shop} />
         </>

@@ -22,21 +22,21 @@ const MUGS_AND_LAMPS = [
 ];
 
 /** A guest's order of three mugs and two lamps, or of other items, unpaid. */
-async function unpaidOrder(orderItems = MUGS_AND_LAMPS): Promise<Placed> {
+async function unpaidOrder(orderItems = MUGS_AND_LAMPS, more: object = {}): Promise<Placed> {
   placed += 1;
   const email = `parts${placed}@example.com`;
   const client = shop.client();
   await client.becomeGuest();
   const order = await (
-    await client.json("POST", "/api/orders", { ...orderBody(mug.id, 1, { email }), orderItems })
+    await client.json("POST", "/api/orders", { ...orderBody(mug.id, 1, { email }), orderItems, ...more })
   ).json();
   await sandbox.mailbox.nextTo(email);
   const [mugs, lamps] = order.orderItems.map((item: { _id: string }) => item._id);
   return { id: order._id, client, email, mugs, lamps };
 }
 
-async function paidOrder(orderItems = MUGS_AND_LAMPS): Promise<Placed> {
-  const order = await unpaidOrder(orderItems);
+async function paidOrder(orderItems = MUGS_AND_LAMPS, more: object = {}): Promise<Placed> {
+  const order = await unpaidOrder(orderItems, more);
   const start = await order.client.post(`/order/${order.id}`, { intent: "pay" });
   await order.client.get(await approveAtPayPal(new URL(start.headers.get("Location") ?? "")));
   expect((await sandbox.mailbox.nextTo(order.email)).subject).toContain("Payment received");
@@ -554,6 +554,44 @@ describe("units that are canceled or refunded", () => {
     expect((await read(order)).refunds.at(-1).stock).toContain(`2 × ${mug.name}; 2 × ${gift.name}`);
     expect(await status(order)).toBe("shipped");
     expect(shop.data.wrongSums()).toEqual([]);
+  });
+
+  it("are named before a return of all that was paid for is refunded or exchanged, and in the email about it", async () => {
+    const gift = shop.data.products.plain({ stock: 1000, nth: 2 });
+    shop.data.products.change({ id: gift.id }, { priceCents: 0 });
+    const priced = shop.data.shippingRates.list({ zone: "lower-48" }).find(({ firstUnitCents }) => firstUnitCents > 0);
+    for (const way of ["refund", "with shipping", "exchange"] as const) {
+      const rate = way === "with shipping" ? { selectedRate: priced?.rateId } : {};
+      const order = await paidOrder(
+        [
+          { product: mug.id, qty: 1 },
+          { product: gift.id, qty: 2 },
+        ],
+        rate,
+      );
+      await ship(order, { items: [{ _id: order.mugs, qty: 1 }] });
+      const { _id } = await (
+        await admin.json("POST", `/api/orders/${order.id}/returns`, { items: [{ _id: order.mugs, qty: 1 }] })
+      ).json();
+      await admin.json("PUT", `/api/returns/${_id}`, { status: "received" });
+      const named = `not sent any more: 2 × ${gift.name}.`;
+      const page = wordsOf(await admin.page(`/admin/returns/${_id}`));
+      expect(page).toContain(named);
+      if (way === "exchange") {
+        expect(wordsOf(await admin.page(`/admin/returns/${_id}/exchange`))).toContain(named);
+        const exchange = { orderItems: [{ product: lamp.id, qty: 1 }] };
+        expect((await admin.json("POST", `/api/returns/${_id}/exchange`, exchange)).status).toBe(201);
+      } else {
+        const body = { status: "refunded", shipping: way === "with shipping" };
+        expect((await admin.json("PUT", `/api/returns/${_id}`, body)).status).toBe(200);
+      }
+      expect(await counts(order, "refundedQty")).toEqual([1, 2]);
+      const isExchange = way === "exchange";
+      const title = isExchange ? "Your exchange" : "Refund";
+      const mail = (await shop.data.emails.to(order.email)).find(({ subject }) => subject.startsWith(title));
+      const of = isExchange ? ` of order #${(await read(order)).number}` : "";
+      expect(mail?.text.replace(/\s+/g, " ")).toContain(`Not sent any more${of}: 2 × ${gift.name}`);
+    }
   });
 
   it("complete an order of which the rest is shipped", async () => {

@@ -44,6 +44,7 @@ export function ExchangeScreen({ order, found, draft }: ExchangeScreenProps) {
               ))}
             </ul>
             <p className="mt-2 text-sm">{`Their value is ${formatMoney(valueCents)}, with discount and tax.`}</p>
+            {draft.unsentNote && <p className="mt-2 text-sm">{draft.unsentNote}</p>}
           </Card>
         }
         shipping={

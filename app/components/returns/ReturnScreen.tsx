@@ -24,6 +24,8 @@ type ReturnScreenProps = {
   found: ReturnView;
   /** What the refund gives back without shipping, in cents; null where it has none. */
   valueCents: number | null;
+  /** What of the order is not sent any more when it is refunded, and when the shipping is too; empty for nothing. */
+  unsentNotes: string[];
   mayRefund: boolean;
   isPaid: boolean;
   refused?: string;
@@ -36,6 +38,7 @@ export function ReturnScreen({
   order,
   found,
   valueCents,
+  unsentNotes,
   mayRefund,
   isPaid,
   refused,
@@ -90,7 +93,7 @@ export function ReturnScreen({
             </ButtonLink>
           </Card>
         )}
-        {can("refund") && mayRefund && <RefundForm order={order} valueCents={valueCents} />}
+        {can("refund") && mayRefund && <RefundForm order={order} valueCents={valueCents} unsentNotes={unsentNotes} />}
         {can("refund") && !mayRefund && <p>The items have arrived. A manager can refund them.</p>}
       </div>
     </Page>
@@ -197,16 +200,21 @@ function ReceiveForm({ found, lastResult }: StepFormProps & { found: ReturnView 
   );
 }
 
-function RefundForm({ order, valueCents }: Pick<ReturnScreenProps, "order" | "valueCents">) {
+function RefundForm({
+  order,
+  valueCents,
+  unsentNotes: [note = "", withShipping = ""],
+}: Pick<ReturnScreenProps, "order" | "valueCents" | "unsentNotes">) {
   const amount = valueCents === null ? "." : `: ${formatMoney(valueCents)}.`;
   return (
     <Card title="Refund">
       <Form method="post" preventScrollReset aria-label="Refund">
         <p className="mb-2">{`The items are refunded at their price, with their part of discount and tax${amount}`}</p>
+        {note && <p className="mb-2">{note}</p>}
         {order.shippingCents > 0 && (
           <label className={checkLine}>
             <input className={tick} type="checkbox" name="shipping" />
-            <span>{`Refund the shipping too, at most ${formatMoney(order.shippingCents)}`}</span>
+            <span>{`Refund the shipping too, at most ${formatMoney(order.shippingCents)}${withShipping && !note ? `. ${withShipping}` : ""}`}</span>
           </label>
         )}
         <div className="mt-4">

@@ -21,6 +21,7 @@ import {
   refusalOfDraft,
   shownTotal,
 } from "./draft-form.server";
+import { unsentNote } from "./order-words.server";
 import { returnView } from "./return-view.server";
 
 /**
@@ -42,6 +43,7 @@ function screenOf(staff: Person, found: Return, draft: DraftForm) {
   const chargesShipping = Boolean(draft.values.chargeShipping);
   const asked = { lines: linesToOrder(lines), rateId: draft.values.selectedRate, chargesShipping };
   const { quote, errors } = hasProblems ? { quote: null, errors: {} } : quoteDraft(staff, found, asked);
+  const { amountCents, unsent } = valueOfReturn(found);
   return {
     find: draft.find,
     found: draft.found,
@@ -51,7 +53,9 @@ function screenOf(staff: Person, found: Return, draft: DraftForm) {
     chargesShipping,
     rates: rateOptions(quote?.rates ?? []),
     totals: quote && { ...quote.totals, discountCode: quote.discount?.code ?? "" },
-    valueCents: valueOfReturn(found),
+    valueCents: amountCents,
+    /** What of the order that comes back is not sent any more; empty for nothing. */
+    unsentNote: unsentNote(unsent),
     errors: { ...errors, ...draft.errors } as DraftErrors,
   };
 }

@@ -50,9 +50,9 @@ import { paymentOptions } from "./payment-options.server";
 import { returnsData } from "./return-actions.server";
 
 /** What a refund would give back; null where it is refused: its button says why. */
-export function centsOrNull(cents: () => number | null): number | null {
+export function unlessRefused<Value>(preview: () => Value): Value | null {
   try {
-    return cents();
+    return preview();
   } catch (error) {
     if (error instanceof Conflict || error instanceof Invalid) return null;
     throw error;
@@ -71,7 +71,9 @@ async function capturesView(order: OrderWithItems) {
       /** What staff does besides recording a refund; empty for nothing. */
       byHandNote: capture.isManual ? byHandNote(capture.provider, isUnpaid) : "",
       /** What its form refunds as it opens, in hundredths of the currency; null for nothing. */
-      refundCents: centsOrNull(() => refundableCents(order.id, { amountCents: null, note: "", captureId: capture.id })),
+      refundCents: unlessRefused(() =>
+        refundableCents(order.id, { amountCents: null, note: "", captureId: capture.id }),
+      ),
       /** Why an admin has to review it; null if not needed or already reviewed. */
       review:
         reviewReason && !NO_REVIEW_NEEDED.has(reviewReason) && !reviewedAt ? reviewReasonText(reviewReason) : null,
@@ -225,7 +227,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     linesVersion: linesVersion(order),
     /** What the form that cancels it refunds as it opens, in cents; null for nothing. */
     cancelCents: isAdmin
-      ? centsOrNull(() =>
+      ? unlessRefused(() =>
           cancellationCents(order.id, { reason: "", restocks: true, items: cancelsLines ? unsent : undefined }),
         )
       : null,

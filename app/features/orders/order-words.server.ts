@@ -54,6 +54,10 @@ const UNPAID_NOTES = {
 export const unpaidNote = ({ holdsStock, isPaymentPending }: OrderWithItems, paysOnDelivery: boolean): string =>
   `${UNPAID_NOTES[isPaymentPending ? "pending" : paysOnDelivery ? "onDelivery" : "before"]}${holdsStock ? "" : " Its items are not reserved any more."}`;
 
+/** What staff reads beside the amount before the value of a return is given back. @param unsent items with units; empty for none */
+export const unsentNote = (unsent: string): string =>
+  unsent && `Nothing is left of the payment then, so these are not sent any more: ${unsent}.`;
+
 const CHARGES: Record<UnpaidCharge, string> = {
   none: "Nothing was charged.",
   possible: "No payment of it has arrived.",

@@ -17,7 +17,8 @@ import { hasPermission } from "~/shop/staff/permissions";
 import { returnedAnswer } from "../accounts/kept-forms.server";
 import { requireMayRefund } from "./change-return.server";
 import { REFUND_NOTICES } from "./order-actions.server";
-import { centsOrNull } from "./order-page.server";
+import { unlessRefused } from "./order-page.server";
+import { unsentNote } from "./order-words.server";
 import { returnView } from "./return-view.server";
 
 /**
@@ -26,11 +27,16 @@ import { returnView } from "./return-view.server";
  */
 export async function returnPageData(request: Request, admin: Person, id: string) {
   const found = getReturn(id);
+  const valueWith = (withShipping: boolean) =>
+    found.status === "received" ? unlessRefused(() => valueOfReturn(found, withShipping)) : null;
+  const value = valueWith(false);
   const { number, firstName, lastName, shippingCents } = getOrder(found.orderId, { person: admin });
   return {
     order: { id: found.orderId, number, buyer: `${firstName} ${lastName}`, shippingCents },
     found: returnView(found),
-    valueCents: found.status === "received" ? centsOrNull(() => valueOfReturn(found)) : null,
+    valueCents: value?.amountCents ?? null,
+    /** What of the order is not sent any more when it is refunded, and when the shipping is too; empty for nothing. */
+    unsentNotes: [value, valueWith(true)].map((each) => unsentNote(each?.unsent ?? "")),
     mayRefund: hasPermission(admin, "orders.refund"),
     /** Whether its order has a payment of which something is left: that pays an exchange. */
     isPaid: (await capturesOf(found.orderId)).some(({ isOfOrder, leftCents }) => isOfOrder && leftCents > 0),

@@ -126,7 +126,8 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   if (refunded.cancelReason !== null && !isFull && settled.length === group.length) return;
   // The email about the exchange says what the refund has paid; that the order costs less on delivery, it does not.
   if ((paid && !lowersCash(refunded.captureId, found)) || !settled.some(isCompleted)) return;
-  emailRefund(found, settled, { amount, items, reason });
+  const unsent = reason === null ? itemsText(lines?.unsent ?? []) : "";
+  emailRefund(found, settled, { amount, items, reason, unsent });
 }
 
 /** Waives what is due of an order that a refund ends. Where that has the lines, these cost what was paid for them. */
@@ -147,7 +148,7 @@ function waiveUnpaid(tx: Transaction, found: Order, parts: Refund[]): void {
 function emailRefund(
   found: Order,
   settled: Refund[],
-  about: { amount: string; items: string; reason: string | null },
+  about: { amount: string; items: string; reason: string | null; unsent: string },
 ): void {
   const givenBack = settled.filter(({ captureId }) => !lowersCash(captureId, found));
   const isCash = givenBack.length < settled.length;
@@ -162,7 +163,7 @@ function applyChange(tx: Transaction, { orderId, changeNum }: Refund, settled: R
   const found = orderById(tx, orderId);
   recordOrderEvent(tx, orderId, "refunded", { actor, detail: [amount, byHand].filter(Boolean).join("; ") });
   // The email about the change says what it refunded. One that came back is refunded again.
-  if (!applyRefundedChange(tx, changeNum)) emailRefund(found, settled, { amount, items: "", reason: null });
+  if (!applyRefundedChange(tx, changeNum)) emailRefund(found, settled, { amount, items: "", reason: null, unsent: "" });
 }
 
 /** What came back of a refund before the rest of it was completed, in cents; 0 once something of the order was refunded after it. */

@@ -25,12 +25,35 @@ export type LinesToRefund = {
 
 type StoredLine = typeof refundLine.$inferInsert;
 
+type LineOfRefund = LabeledItem & { position: number; variantNum: number | null };
+
+/** The lines of an order that rows of a refund name, with so many units of each row. */
+function linesOf<Row extends { position: number }>(
+  items: OrderItem[],
+  rows: Row[],
+  unitsOf: (row: Row) => number,
+): LineOfRefund[] {
+  const byPosition = new Map(items.map((item) => [item.position, item]));
+  return rows.flatMap((row) => {
+    const item = byPosition.get(row.position);
+    const qty = unitsOf(row);
+    if (!item || qty === 0) return [];
+    return [{ position: row.position, name: item.name, variant: item.variant, variantNum: item.variantNum, qty }];
+  });
+}
+
+/** The units that are not sent any more by rows of a refund, before it is stored and after. */
+const unsentUnits = (items: OrderItem[], rows: Pick<StoredLine, "position" | "unsentQty">[]): LineOfRefund[] =>
+  linesOf(items, rows, ({ unsentQty }) => unsentQty ?? 0);
+
 /** A refund of lines before it is stored: what it costs, and its rows. */
 export type RefundOfLines = {
   amountCents: number;
   /** Whether nothing of the order is sent, before or after it: then it refunds all that is left, shipping too. */
   isWhole: boolean;
   rows: Omit<StoredLine, "refundId">[];
+  /** What is not sent any more with it. */
+  unsent: LineOfRefund[];
 };
 
 /** The units that are not sent any more. */
@@ -92,7 +115,8 @@ export function refundOfLines(
     };
   });
   const left = sumOf(items.map(unitsToRefund));
-  return { amountCents, isWhole: !found.isBegun && sumOf(rows.map(({ qty }) => qty)) === left, rows };
+  const isWhole = !found.isBegun && sumOf(rows.map(({ qty }) => qty)) === left;
+  return { amountCents, isWhole, rows, unsent: unsentUnits(items, rows) };
 }
 
 function refuseRestock(item: OrderItem, named: NamedLine[]): never {
@@ -118,12 +142,10 @@ export function storeRefundLines(tx: Transaction, refundId: string, { rows }: Re
     .run();
 }
 
-type LineOfRefund = LabeledItem & { position: number; variantNum: number | null };
-
 /**
  * The lines of a refund, with their units; null for a refund of an amount.
  * @returns `restocked`: those that go back in stock with it; `withReturn`: for the refund of a return, these and those that went
- *   back when they were received; `isCancelled`: whether they were canceled, and not only refunded
+ *   back when they were received; `unsent`: those that are not sent any more; `isCancelled`: whether they were canceled, and not only refunded
  */
 export function linesOfRefund(
   tx: Pick<Transaction, "select">,
@@ -133,18 +155,13 @@ export function linesOfRefund(
   items: LineOfRefund[];
   restocked: LineOfRefund[];
   withReturn: LineOfRefund[] | null;
+  unsent: LineOfRefund[];
   isCancelled: boolean;
 } | null {
   const rows = tx.select().from(refundLine).where(eq(refundLine.refundId, refundId)).all();
   if (rows.length === 0) return null;
-  const byPosition = new Map(itemsOf(orderId).map((item) => [item.position, item]));
-  const linesWith = (unitsOf: (row: (typeof rows)[number]) => number) =>
-    rows.flatMap((row) => {
-      const item = byPosition.get(row.position);
-      const qty = unitsOf(row);
-      if (!item || qty === 0) return [];
-      return [{ position: row.position, name: item.name, variant: item.variant, variantNum: item.variantNum, qty }];
-    });
+  const items = itemsOf(orderId);
+  const linesWith = (unitsOf: (row: (typeof rows)[number]) => number) => linesOf(items, rows, unitsOf);
   const sentOf = (row: (typeof rows)[number]) => row.qty - row.unsentQty;
   const backOf = (row: (typeof rows)[number]) =>
     (row.restocks ? sentOf(row) : 0) + (row.restocksUnsent ? row.unsentQty : 0);
@@ -160,6 +177,7 @@ export function linesOfRefund(
     restocked: linesWith(backOf),
     withReturn:
       returned.length > 0 ? linesWith((row) => backOf(row) + (back.has(row.position) ? sentOf(row) : 0)) : null,
+    unsent: unsentUnits(items, rows),
     isCancelled: rows.every(({ isCancelled }) => isCancelled),
   };
 }

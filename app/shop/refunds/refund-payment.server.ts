@@ -5,6 +5,7 @@ import { paymentCapture } from "~/platform/schema.server";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { requireSeenShipments, shipmentsOf } from "../fulfillment/shipments.server";
 import { formatAmount } from "../money/format-money";
+import { itemsText } from "../order-lines/item-label";
 import { orderById } from "../orders/order.server";
 import { type Actor, actorOf } from "../orders/order-events.server";
 import { PARTLY_UNPAID } from "../orders/status-of.server";
@@ -44,9 +45,10 @@ export type RefundInput = {
   /**
    * For an exchange: places the order that is paid by it, in the refund's transaction.
    * @param cents what the refund is worth
-   * @returns the order, and how much of that pays it, in cents; `onPaid` is called once the payment is stored
+   * @returns the order, and how much of that pays it, in cents; `onPaid` is called once the payment is stored, with what is not
+   *   sent any more in words
    */
-  pays?: (tx: Transaction, cents: number) => { orderId: string; cents: number; onPaid: () => void };
+  pays?: (tx: Transaction, cents: number) => { orderId: string; cents: number; onPaid: (unsent: string) => void };
   /** Called in the transaction that has stored the refund, before the provider is called. */
   onStored?: (tx: Transaction, refundId: string) => void;
 };
@@ -81,7 +83,7 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
     if (ofLines && first) storeRefundLines(tx, first.id, ofLines);
     if (first) input.onStored?.(tx, first.id);
     for (const each of payments) payWithRefund(tx, each, paid?.orderId ?? "", actor);
-    paid?.onPaid();
+    paid?.onPaid(itemsText(ofLines?.unsent ?? []));
     return sent;
   });
   return requestRefunds(requested, actor);
@@ -127,11 +129,18 @@ function whatToRefund(tx: Pick<Transaction, "select">, orderId: string, input: R
 }
 
 /**
- * What a refund would give back, in hundredths of the payment's currency. Nothing is stored.
+ * What a refund would give back, in hundredths of the payment's currency, and what would not be sent any more with it, in words.
+ * Nothing is stored.
  * @throws the errors of `refundPayment` that need no provider
  */
+export function refundPreview(orderId: string, input: RefundInput): { amountCents: number; unsent: string } {
+  const { amountCents, ofLines } = whatToRefund(db, orderId, input);
+  return { amountCents, unsent: itemsText(ofLines?.unsent ?? []) };
+}
+
+/** What a refund would give back, as `refundPreview` has it. */
 export const refundableCents = (orderId: string, input: RefundInput): number =>
-  whatToRefund(db, orderId, input).amountCents;
+  refundPreview(orderId, input).amountCents;
 
 /** Completes a stored refund by which another order is paid: the money stays where it is. */
 function payWithRefund(tx: Transaction, stored: Refund, paidOrderId: string, actor: Actor): void {

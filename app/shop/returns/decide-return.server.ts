@@ -127,7 +127,7 @@ export const unitsOfReturn = ({ lines }: Return, shippingCents = 0): LinesToRefu
 });
 
 /** What no refund of a return has of an order's shipping, in cents. */
-function shippingLeft(tx: Transaction, orderId: string): number {
+export function shippingLeft(tx: Pick<Transaction, "select">, orderId: string): number {
   const { shippingCents, refundedShippingCents } = orderById(tx, orderId);
   return Math.max(0, shippingCents - refundedShippingCents);
 }

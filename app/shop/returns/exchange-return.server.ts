@@ -17,11 +17,11 @@ import { orderLabel } from "../orders/order-number";
 import { payOrder } from "../orders/pay-order.server";
 import { place } from "../orders/place-order.server";
 import { isOfferedMethod, offeredMethods } from "../payment-methods/payment-providers.server";
-import { refundableCents, refundPayment } from "../refunds/refund-payment.server";
+import { refundPayment, refundPreview } from "../refunds/refund-payment.server";
 import type { RefundOutcome } from "../refunds/send-refund.server";
 import type { Person } from "../sessions/session.server";
 import { pricedAt } from "../taxes/tax-rates.server";
-import { takeStep, unitsOfReturn } from "./decide-return.server";
+import { shippingLeft, takeStep, unitsOfReturn } from "./decide-return.server";
 import { getReturn, type Return } from "./find-return.server";
 
 /** What the items of a return are exchanged for. */
@@ -36,11 +36,15 @@ export type Exchange = {
 };
 
 /**
- * What the items of a return are worth, in cents: what a refund of them would give back.
+ * What the items of a return are worth, in cents: what a refund of them would give back, and what of the order would not be sent
+ * any more with it, in words, because nothing is left of the payment.
+ * @param withShipping whether what is left of the shipping is refunded too
  * @throws Conflict when nothing can be refunded
  */
-export const valueOfReturn = (found: Return): number =>
-  refundableCents(found.orderId, { amountCents: null, note: "", lines: unitsOfReturn(found) });
+export function valueOfReturn(found: Return, withShipping = false): { amountCents: number; unsent: string } {
+  const lines = unitsOfReturn(found, withShipping ? shippingLeft(db, found.orderId) : 0);
+  return refundPreview(found.orderId, { amountCents: null, note: "", lines });
+}
 
 /**
  * What an exchange costs, before the value of the return is taken off: at the given rate or, where that is not offered, at
@@ -130,16 +134,17 @@ export async function exchangeReturn(
         const from = orderById(tx, found.orderId);
         const order = placeExchange(tx, staff, { id, from, exchange });
         const cents = Math.min(valueCents, order.totalCents);
-        const onPaid = () => {
+        const onPaid = (unsent: string) => {
           const detail = `${formatMoney(cents)}, exchange of order ${orderLabel(from)}`;
           payOrder(tx, order, actorOf(staff), detail, { dueCents: order.totalCents - cents });
           const emailed = emailedOrder(orderById(tx, order.id));
           const returned = `${items} of order ${orderLabel(from)}`;
           // The carrier has taken nothing for an order that has not arrived, which is only cheaper since.
-          const changes =
+          const value =
             emailed.cashDueCents === emailed.totalCents
               ? `It is for ${returned}.`
               : `The value of ${returned} pays ${formatMoney(cents)} of it.`;
+          const changes = unsent ? `${value} Not sent any more of order ${orderLabel(from)}: ${unsent}.` : value;
           queueEmail("order-changed", { order: emailed, changes, refundedCents: 0, isExchange: true });
         };
         return { orderId: order.id, cents, onPaid };
