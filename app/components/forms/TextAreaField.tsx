@@ -1,6 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
 import { FieldFrame, type FieldProps, useControl, useCounter } from "./FieldFrame";
 import { control } from "./formStyles";
+import "./typedTexts";
 
 type TextAreaFieldProps = FieldProps & {
   rows?: number;

@@ -67,7 +67,6 @@ export function PictureFields(props: PictureFieldsProps) {
   /** Every picture assigned since the page was opened, in order, so that an unticked one can be ticked again. */
   const [known, setKnown] = useState(pictures);
   const files = useRef<HTMLInputElement>(null);
-  useEffect(() => setScripted(true), []);
 
   const browse = () =>
     import("./GalleryDialog").then(
@@ -79,6 +78,15 @@ export function PictureFields(props: PictureFieldsProps) {
     setKnown((before) => [...new Set([...before, ...added])]);
     onPictures([...new Set([...pictures, ...added])]);
   };
+  useEffect(() => {
+    setScripted(true);
+    // What was chosen before the scripts were there.
+    const form = new FormData(files.current?.form ?? undefined);
+    const chosen = form.getAll("imageB").map(String);
+    setKnown((before) => [...new Set([...before, ...chosen])]);
+    onPictures(chosen);
+    onMain(String(form.get(image.name)));
+  }, []);
   const upload = usePictureUpload(async (uploaded) => {
     const added = uploaded.map(({ src }) => src);
     add(...added);

@@ -2,6 +2,7 @@ import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { control, fieldHint, fieldLabel, optionalMark } from "../forms/formStyles";
+import "../forms/typedTexts";
 import type { Field } from "../forms/useServerForm";
 import { Button } from "../ui/Button";
 import { spread } from "../ui/layoutStyles";
