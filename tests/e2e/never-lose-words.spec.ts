@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { addCustomer } from "../support/customers";
 import { expect, test } from "./fixtures";
 import {
@@ -83,19 +84,54 @@ test.describe("an edit form of the back office", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Shipping rates" })).toBeVisible();
   });
 
-  test("asks about words that were typed before the scripts were there @scripted", async ({ page }) => {
+  test("asks about what was typed or chosen before the scripts were there, and keeps it @scripted", async ({
+    page,
+    shop,
+  }) => {
+    test.setTimeout(180_000);
+    const { id } = shop.data.products.where(({ image, imageB }) => image !== "" && imageB.length > 0);
     await signIn(page, "admin@example.com", "/admin");
-    const release = await holdRequests(page, "**/*.js");
-    await page.goto("/admin/pages/new/edit", { waitUntil: "commit" });
-    const title = page.getByLabel("Title");
-    await title.fill("Typed");
-    release();
-    await waitForHydration(title, true);
-    const reviews = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Reviews" });
-    await waitForHydration(reviews, true);
-    await reviews.click();
-    await page.getByRole("dialog", { name: "Leave without saving?" }).getByText("Stay on this page").click();
-    await expect(title).toHaveValue("Typed");
+    const field = (label: string | RegExp) => () => page.getByLabel(label).first();
+    const types = async (control: Locator) => {
+      await control.fill("Typed");
+      return () => expect(control).toHaveValue("Typed");
+    };
+    const chooses = async (control: Locator) => {
+      const chosen = await control.evaluate((element) =>
+        element instanceof HTMLSelectElement ? element.options[element.selectedIndex === 0 ? 1 : 0]?.value : undefined,
+      );
+      await control.selectOption(chosen ?? "");
+      return () => expect(control).toHaveValue(chosen ?? "");
+    };
+    const presses = async (control: Locator) => {
+      const isChecked = await control.isChecked();
+      await control.setChecked(!isChecked);
+      return () => expect(control).toBeChecked({ checked: !isChecked });
+    };
+    const editor = `/admin/product/${id}/edit`;
+    for (const [path, control, act] of [
+      ["/admin/pages/new/edit", field("Title"), types],
+      ["/admin/settings/shop", field("Postal address"), types],
+      ["/admin/categories/kitchen/edit", () => page.locator("textarea[name=text]"), types],
+      [editor, () => page.locator("textarea[name=description]"), types],
+      [editor, field("Image Main"), chooses],
+      [editor, () => page.locator("[name=imageB]").first(), presses],
+      ["/admin/shippingrate/new/edit", () => page.locator("select[name=zone]"), chooses],
+      ["/admin/discount/new/edit", () => page.locator("[name=isAutomatic]"), presses],
+      ["/admin/discount/new/edit", () => page.locator("[name=kind]").first(), chooses],
+    ] as const) {
+      const release = await holdRequests(page, "**/*.js");
+      await page.goto(path, { waitUntil: "commit" });
+      const holds = await act(control());
+      release();
+      await waitForHydration(control(), true);
+      const reviews = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Reviews" });
+      await waitForHydration(reviews, true);
+      await reviews.click();
+      await page.getByRole("dialog", { name: "Leave without saving?" }).getByText("Stay on this page").click();
+      await holds();
+      page.once("dialog", (asked) => asked.accept());
+    }
   });
 
   test("asks about a new order, the stock and the taxes that are not saved @scripted", async ({ page }) => {

@@ -40,6 +40,10 @@ test("an owner sets the default tax rate, and adds, changes and deletes a state'
   await page.getByRole("button", { name: /^Yes, delete United States, OH/ }).click();
   await expect(page.getByText("Tax rate deleted")).toBeVisible();
   await expect(ohio).toHaveCount(0);
+  // All is saved: the page is left without a question.
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Reviews" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reviews" })).toBeVisible();
 });
 
 test("an owner sees what another admin has changed, in the form that is saved and in the others", async ({

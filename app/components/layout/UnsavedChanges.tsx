@@ -1,5 +1,5 @@
 import { useBeforeUnload, useBlocker, useLocation, useNavigation } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 import { Dialog } from "./Dialog";
@@ -14,24 +14,19 @@ type UnsavedChangesProps = {
   sendsDocument?: boolean;
 };
 
-/** The types of inputs that hold words. */
-const TYPED = /^(?:text|email|tel|url|number)$/;
+/** What the server gives a form anew with each reading of the page, and after an upload. */
+const GIVEN = ["version", "formKey"];
 
 /**
- * What a form would post, apart from its version, which uploads change.
- * @param asOpened without what was typed: words can be there before the scripts are
+ * What a form would post, apart from what the server gives it.
+ * @param asSent without what was typed or chosen since the server sent it
  */
-function contentsOf(id: string, asOpened = false): string {
-  const form = document.getElementById(id);
+function contentsOf(id: string, asSent = false): string {
+  const shown = document.getElementById(id);
+  const form = asSent ? shown?.cloneNode(true) : shown;
   if (!(form instanceof HTMLFormElement)) return "";
-  const data = new FormData(form);
-  for (const field of asOpened ? form.elements : []) {
-    if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && TYPED.test(field.type))) {
-      const opened = field.defaultValue.replace(/\r\n?/g, "\n");
-      if (data.has(field.name) && field.value !== opened) data.set(field.name, opened);
-    }
-  }
-  const fields = [...data].filter(([name]) => name !== "version");
+  if (asSent) form.reset();
+  const fields = [...new FormData(form)].filter(([name]) => !GIVEN.includes(name));
   return JSON.stringify(fields.map(([name, value]) => [name, value instanceof File ? value.name : value]));
 }
 
@@ -40,6 +35,8 @@ function contentsOf(id: string, asOpened = false): string {
  * rendering, which on a large page ends later than the response arrives.
  */
 const isPosting = () => routerState().navigation.formData !== undefined;
+
+const unchanging = () => () => undefined;
 
 /**
  * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. Submitting a form of the page
@@ -52,6 +49,12 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
   /** The form that was submitted last, with its contents, and whether it got no answer. */
   const submitted = useRef<{ id: string; contents: string; isLost?: true } | null>(null);
   const isSubmitting = useNavigation().formData !== undefined;
+  // In a page of the server, something may have been typed or chosen before the scripts were there.
+  const wasSent = useSyncExternalStore(
+    unchanging,
+    () => false,
+    () => true,
+  );
   // Each response has its own, also when its request was too short to be rendered.
   const { key: response } = useLocation();
 
@@ -74,10 +77,10 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
     for (const id of ids.split(" ")) {
       if (id === refused) saved.current.delete(id);
       else if (id === submitted.current?.id && !submitted.current.isLost) saved.current.set(id, contentsOf(id));
-      else if (!saved.current.has(id)) saved.current.set(id, contentsOf(id, true));
+      else if (!saved.current.has(id)) saved.current.set(id, contentsOf(id, wasSent));
     }
     submitted.current = null;
-  }, [ids, refused, isSubmitting, response]);
+  }, [ids, refused, wasSent, isSubmitting, response]);
 
   const hasChanges = useCallback(() => {
     const sent = submitted.current;
