@@ -96,6 +96,13 @@ test("@scripted filters and the order that are chosen before the scripts are the
   release();
   await page.waitForURL(/category=Kitchen&sort=price-desc/);
   await expect(page.getByRole("main").getByText("Kitchen").first()).toBeVisible();
+
+  const releaseNext = await holdRequests(page, "**/*.js");
+  await page.goto("/category/kitchen", { waitUntil: "commit" });
+  await page.locator("[name=priceMax]").fill("20");
+  await page.locator("[name=priceMax]").blur();
+  releaseNext();
+  await page.waitForURL(/priceMax=20/);
 });
 
 test("@scripted the heading of the next page has the focus, also after the same link", async ({ page }) => {

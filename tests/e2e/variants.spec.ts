@@ -85,14 +85,16 @@ test("price, picture, stock and delivery follow the shopper's choice of size and
   await expect(page.getByRole("main").getByText(bought, { exact: true })).toBeVisible();
 });
 
-test("@scripted size and color that are chosen before the scripts are there count", async ({ page, shop }) => {
+test("@scripted size, color and quantity that are chosen before the scripts are there count", async ({ page, shop }) => {
   const release = await holdRequests(page, "**/*.js");
   await page.goto(`/product/${await newShirt(shop)}`, { waitUntil: "commit" });
+  const buy = page.locator("#buy");
+  await buy.getByLabel("Quantity").selectOption("2");
   await choose(page, ["M", "Red"], true);
   release();
-  const buy = page.locator("#buy");
   await expect(buy.getByText("Size: M")).toBeVisible();
   await expect(buy.getByText("$20.00")).toBeVisible();
+  await expect(buy.getByLabel("Quantity")).toHaveValue("2");
   await expect(page).toHaveURL(/\?variant=/);
 });
 

@@ -29,7 +29,7 @@ export function QuantityField({ max, isNumber: wantsNumber, defaultValue = 1, la
   const most = Math.max(max, 1);
   // What was chosen stays when another variant, with another stock, takes the place of this one.
   const [kept, keep] = useState(String(defaultValue));
-  const value = typed ?? Math.min(/^\d{1,6}$/.test(kept) ? Math.max(Number(kept), 1) : defaultValue, most);
+  const value = typed ?? Math.min(Math.max(Math.floor(Number(kept)) || defaultValue, 1), most);
   const isListed = quantities(Math.min(max, LONGEST_LIST)).includes(Number(value));
   const isNumber = wantsNumber || max > LONGEST_LIST || !isListed;
   const shared = {
@@ -39,6 +39,10 @@ export function QuantityField({ max, isNumber: wantsNumber, defaultValue = 1, la
     disabled: max < 1,
     "aria-invalid": errors ? true : undefined,
     "aria-describedby": errors ? errorId : undefined,
+    // Before the scripts were there, another one may have been chosen.
+    ref: (field: HTMLInputElement | HTMLSelectElement | null) => {
+      if (field && field.value !== String(value)) keep(field.value);
+    },
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
       mend();
       keep(currentTarget.value);

@@ -5,7 +5,9 @@ const isTyped = ({ target }: SyntheticEvent) => target instanceof HTMLInputEleme
 
 const isChanged = (field: Element) =>
   field instanceof HTMLInputElement
-    ? field.checked !== field.defaultChecked
+    ? field.checked !== field.defaultChecked ||
+      // A price that is still being typed is complete when the field is left.
+      (field.value !== field.defaultValue && field !== document.activeElement)
     : field instanceof HTMLSelectElement && field.selectedOptions[0]?.defaultSelected === false;
 
 /**

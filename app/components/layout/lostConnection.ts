@@ -28,12 +28,11 @@ const NO_ANSWER: LostMessage = {
 };
 
 /** Waits until the browser is online again, or until the timeout. */
-function waitForNetwork(): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, RECONNECT_TIMEOUT_MS);
-    window.addEventListener("online", () => [clearTimeout(timer), resolve()], { once: true });
+const waitForNetwork = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, RECONNECT_TIMEOUT_MS);
+    addEventListener("online", resolve, { once: true });
   });
-}
 
 let endMessage: () => void = () => undefined;
 
@@ -96,11 +95,12 @@ export function keepPageWhenOffline(): void {
   const originalFetch = window.fetch;
   let formsBefore: Promise<unknown> = Promise.resolve();
   window.fetch = async (input, init) => {
-    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, window.location.href);
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href);
     const route = searchParams.get("_data");
     if (!route) return originalFetch(input, init);
-    const isForm = (init?.method ?? "GET").toUpperCase() !== "GET";
-    const { body } = init ?? {};
+    // Remix names no method where it posts nothing.
+    const { method, body } = init ?? {};
+    const isForm = method !== undefined;
     const typed = body instanceof FormData || body instanceof URLSearchParams ? body.get("intent") : null;
     const request = { route, path: pathname, isForm, intent: String(typed) };
     const send = () => originalFetch(input, init);

@@ -77,11 +77,10 @@ type ProductScreenProps = {
 const showAddress = (path: string) => window.history.replaceState(window.history.state, "", path);
 
 /** Chooses again what was chosen before the scripts were there: nothing has heard of it. */
-async function chooseAgain(box: HTMLElement | null): Promise<void> {
-  for (const field of box?.querySelectorAll<HTMLInputElement>("[type=radio]:checked") ?? []) {
+async function chooseAgain(): Promise<void> {
+  for (const field of document.querySelectorAll<HTMLInputElement>("#buy [type=radio]:checked:not([checked])")) {
     // React draws the choice before this one.
     await null;
-    if (field.defaultChecked) continue;
     field.checked = false;
     field.click();
   }
@@ -137,9 +136,8 @@ export function ProductScreen({
     onChoose(next);
     showAddress(pathOf(next));
   };
-  const priceCents = choice?.priceCents ?? product.priceCents;
+  const { priceCents, compareAtCents } = choice ?? product;
   const isFromPrice = !choice && choices.some((one) => one.priceCents > product.priceCents);
-  const compareAtCents = choice ? choice.compareAtCents : product.compareAtCents;
   const countInStock = options.length > 0 ? found.countInStock : product.countInStock;
   const paths = [image, ...[...gallery, ...variants].map(({ src }) => src), ...choices.map((one) => one.image)];
   const pictures = [...new Set(paths.filter(Boolean))].map((path, index, { length }) => {
@@ -167,7 +165,7 @@ export function ProductScreen({
   const [Later, setLater] = useState<ComponentType<LaterPartsProps>>();
   const buyBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    void chooseAgain(buyBox.current);
+    void chooseAgain();
     import("./LaterParts.client").then(
       ({ LaterParts }) => setLater(() => LaterParts),
       // Without a connection the page does without them.
