@@ -64,6 +64,8 @@ describe("the keys of services", () => {
       "Stripe's key is a test key: buyers can pay without real money. Check this payment before you ship.";
     expect((await admin.open(`/order/${id}`)).text).toContain(warning);
     expect((await client.open(`/order/${id}`)).text).not.toContain("test key");
+    expect((await admin.json("PUT", `/api/orders/${id}/ship`)).status).toBe(200);
+    expect((await admin.open(`/order/${id}`)).text).not.toContain("test key");
   });
 
   it("stay when a form leaves them empty, and go when it says so", async () => {
@@ -229,6 +231,8 @@ describe("the test of the keys", () => {
     expect(steps).toContain("Emails are not sent: the mail server does not work: connect ECONNREFUSED");
     expect(steps).toMatch(/Mail server Email Failing .*No other service fails/);
 
+    await form({ removeKey: "stripeSecretKey" });
+    expect(wordsOf(await admin.page(PAGE))).not.toContain("refused the shop's keys");
     await form({ stripeSecretKey: secretKey, smtpUrl: sandbox.smtpUrl });
     expect(wordsOf(await admin.page(PAGE))).not.toContain("Does not work");
     expect(await overview()).not.toContain("not work");

@@ -156,7 +156,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
         status === "completed" && changeNum === null && lowersCash(captureId, order, createdAt),
     )
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const testNotice = isAdmin ? testNoticeOf(order.id) : null;
+  const testNotice = isAdmin && transitionOf(order, "ship").kind === "next" ? testNoticeOf(order.id) : null;
   const disputes = isAdmin ? disputesOf(order.id) : [];
   const captures = isAdmin ? await capturesView(order) : [];
   const isByHand = captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder);

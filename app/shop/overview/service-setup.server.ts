@@ -58,7 +58,10 @@ export type ServiceSetup = Omit<Service, "check" | "client"> & { problem?: strin
 
 /** How the services stand whose keys are entered in the settings, by their last calls. Nothing is called. */
 export const serviceSetup = (): ServiceSetup[] =>
-  services().map(({ check: _, client, ...service }) => ({ ...service, problem: failureOf(client) ?? undefined }));
+  services().map(({ check: _, client, ...service }) => ({
+    ...service,
+    problem: (service.isOn && failureOf(client)) || undefined,
+  }));
 
 async function problemOf({ isOn, check }: Service): Promise<string | null | undefined> {
   if (!isOn) return undefined;
