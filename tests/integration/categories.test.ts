@@ -408,6 +408,10 @@ describe("categories in groups", () => {
     const { main } = await visitor.open("/categories");
     expect(main.all("li a")).toHaveLength(300);
     expect(main.text).toContain(`${size - 300} smaller categories are not listed. The search finds them.`);
+    await draft(ids.slice(0, size - 301));
+    expect((await visitor.open("/categories")).main.text).toContain(
+      "1 smaller category is not listed. The search finds it.",
+    );
     await draft(ids);
     expect((await visitor.open("/categories")).main.text).not.toContain("not listed");
   });

@@ -33,7 +33,13 @@ export function CategoryGroups({ groups, leftOut }: CategoryGroupsProps) {
           </ul>
         </section>
       ))}
-      {leftOut > 0 && <p className="py-4">{`${leftOut} smaller categories are not listed. The search finds them.`}</p>}
+      {leftOut > 0 && (
+        <p className="py-4">
+          {leftOut === 1
+            ? "1 smaller category is not listed. The search finds it."
+            : `${leftOut} smaller categories are not listed. The search finds them.`}
+        </p>
+      )}
     </div>
   );
 }
