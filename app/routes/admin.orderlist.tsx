@@ -11,7 +11,7 @@ import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { shipOrders } from "~/shop/fulfillment/bulk-shipping.server";
 import { orderList } from "~/shop/order-lists/order-list.server";
-import { ORDER_CHOICES } from "~/shop/order-lists/order-search.server";
+import { idOfNumber, ORDER_CHOICES } from "~/shop/order-lists/order-search.server";
 import { parseOrderSelection } from "~/shop/order-lists/order-selection.server";
 import { hasPermission } from "~/shop/staff/permissions";
 
@@ -19,6 +19,10 @@ export const meta = pageTitle("Orders");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "orders.read");
+  const { searchParams } = new URL(request.url);
+  // The overview's search opens the order whose number was typed.
+  const opened = searchParams.has("open") && idOfNumber(searchParams.get("q") ?? "");
+  if (opened) throw redirectTo(`/order/${opened}`);
   return listData(request, orderList, {
     canEnter: hasPermission(admin, "orders.create"),
     canShip: hasPermission(admin, "orders.fulfill"),

@@ -113,6 +113,19 @@ describe("the outbox", () => {
 });
 
 describe("the overview", () => {
+  it("opens the order whose number is typed, and lists what else is found", async () => {
+    const { id, number, email } = shop.data.orders.demo("paid");
+    const button = (await admin.open("/admin")).form("Find an order").first("button");
+    const found = (q: string) =>
+      admin.get(`/admin/orderlist?${new URLSearchParams({ q, [button.attribute("name") ?? ""]: button.value })}`);
+    for (const typed of [`${number}`, `#${number}`]) {
+      const answer = await found(typed);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/order/${id}`]);
+    }
+    for (const typed of [email, "999999", "99999999999999999999"]) expect((await found(typed)).status).toBe(200);
+    expect((await admin.get(`/admin/orderlist?q=${number}`)).status).toBe(200);
+  });
+
   it("lists open tasks, and hides them when they are done", async () => {
     shop.data.emails.remove();
     shop.data.products.change({}, { countInStock: 50 });

@@ -38,7 +38,9 @@ function FindOrder() {
         autoComplete="off"
         enterKeyHint="search"
       />
-      <Button variant="secondary">Search</Button>
+      <Button variant="secondary" name="open" value="number">
+        Search
+      </Button>
     </Form>
   );
 }

@@ -1,4 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { CASH_ON_DELIVERY } from "~/providers/payments/cash-on-delivery/cash-on-delivery";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
@@ -47,6 +48,20 @@ function wholeMatches(key: string, text: string): { keys: string[]; others: stri
       ...(amount ? [exactly(["amounts"], `${END}${amount}${END}`)] : []),
     ],
   };
+}
+
+/**
+ * The order whose number was typed.
+ * @param text with or without `#`
+ * @returns its id; undefined for another text
+ */
+export function idOfNumber(text: string): string | undefined {
+  const number = /^#?(\d{1,15})$/.exec(text.trim())?.[1];
+  const found = db
+    .select({ id: order.id })
+    .from(order)
+    .where(eq(order.number, Number(number)));
+  return number && found.get()?.id;
 }
 
 /**
