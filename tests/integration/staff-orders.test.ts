@@ -163,8 +163,14 @@ describe("the form of a new order", () => {
 
   it("finds a product by its name, fills in a known customer, and marks the order as paid", async () => {
     let page = await press(await opened(), { intent: "add" }, { find: product.name });
-    expect(page.first(`button[name=add][value="${product.id}"]`).exists).toBe(true);
+    const isFound = () => page.first(`button[name=add][value="${product.id}"]`).exists;
+    expect([isFound(), page.text]).toEqual([true, expect.not.stringContaining("No products yet.")]);
+    expect(page.first("#find-found").text).toMatch(/^Products found: [1-9]/);
+    expect(page.field("find").attribute("aria-describedby")).toBe("find-found");
+    page = await press(page, { intent: "paid" });
+    expect([isFound(), page.field("find").value]).toEqual([true, product.name]);
     page = await press(page, { add: product.id });
+    expect([isFound(), page.field("find").value]).toEqual([false, ""]);
     const { email } = newCaller();
     await enter({ email, firstName: "Paula", lastName: "Phone" });
     page = await press(page, { intent: "customer" }, { email });

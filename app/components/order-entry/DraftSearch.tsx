@@ -20,6 +20,8 @@ export function DraftSearch({ field, typed, button, found, pick, errors, takesFo
   const { name, label, placeholder } = field;
   // The next document opens here, where its buttons are pressed.
   const place = `#${name}`;
+  // Read with the field, which has the focus then: a status is not announced as a document opens.
+  const foundId = found.length > 0 ? `${name}-found` : undefined;
   return (
     <>
       <label htmlFor={name} className={fieldLabel}>
@@ -35,7 +37,7 @@ export function DraftSearch({ field, typed, button, found, pick, errors, takesFo
           autoComplete="off"
           placeholder={placeholder}
           aria-invalid={errors ? true : undefined}
-          aria-describedby={errors ? `${name}-error` : undefined}
+          aria-describedby={errors ? `${name}-error` : foundId}
           // biome-ignore lint/a11y/noAutofocus: a scanner types into the field that has the focus.
           autoFocus={takesFocus}
         />
@@ -44,8 +46,9 @@ export function DraftSearch({ field, typed, button, found, pick, errors, takesFo
         </Button>
       </div>
       <FieldError id={`${name}-error`} errors={errors} />
+      {foundId && <p id={foundId} className="mt-3 text-sm text-muted">{`${pick.list}: ${found.length}`}</p>}
       {found.length > 0 && (
-        <ul className="mt-3 grid gap-2" aria-label={pick.list}>
+        <ul className="mt-2 grid gap-2" aria-label={pick.list}>
           {found.map(([value, words]) => (
             <li key={value} className={fieldRow}>
               <span className="wrap-anywhere">{words}</span>

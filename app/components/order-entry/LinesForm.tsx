@@ -61,7 +61,7 @@ export function LinesForm({ id, label, draft, before, shipping, totalsTitle, pai
           <div className={formGrid}>
             <Card title="Products">
               <ProductSearch find={draft.find} found={draft.found} errors={findErrors} takesFocus={!hasErrors} />
-              <DraftLines lines={lines} />
+              {(lines.length > 0 || draft.found.length === 0) && <DraftLines lines={lines} />}
             </Card>
             {rates.length > 0 ? (
               <Card title="Shipping">

@@ -75,7 +75,7 @@ export function OrderEntryScreen({ draft, constraint, countries, methods }: Orde
                 errors={findErrors}
                 takesFocus={!hasErrors && !customerErrors && draft.customers.length === 0}
               />
-              <DraftLines lines={lines} />
+              {(lines.length > 0 || draft.found.length === 0) && <DraftLines lines={lines} />}
             </Card>
             <Card title="Customer">
               <div className={formGrid}>
@@ -87,7 +87,7 @@ export function OrderEntryScreen({ draft, constraint, countries, methods }: Orde
                     found={draft.customers.map(({ email, name }) => [email, name ? `${name}, ${email}` : email])}
                     pick={{ name: "customer", label: "Use", list: "Customers found" }}
                     errors={customerErrors}
-                    takesFocus={customerErrors !== undefined}
+                    takesFocus={customerErrors !== undefined || draft.customers.length > 0}
                   />
                 </div>
                 <TextField label="Email" meta={field("email")} type="email" autoComplete="off" />

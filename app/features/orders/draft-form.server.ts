@@ -48,31 +48,34 @@ export function postedDraft(form: FormData, names: string[]): DraftForm {
   };
 }
 
-/** The lines after a button: a line removed, a product added, or products searched. */
-export async function changedLines<Draft extends DraftForm>(draft: Draft, form: FormData): Promise<Draft> {
+/** The draft with the products that what is typed finds: they stay until one of them is added. */
+export async function withFound<Draft extends DraftForm>(draft: Draft): Promise<Draft> {
+  const find = draft.find.trim();
+  const { products } = find === "" ? { products: [] } : await suggestions(find);
+  return { ...draft, find, found: products.map(({ id, name, priceCents }) => ({ id, name, priceCents })) };
+}
+
+/** The lines after a button: a line removed, a product added, or one that is searched for. */
+export function changedLines<Draft extends DraftForm>(draft: Draft, form: FormData): Draft {
   if (form.has("remove")) {
     const place = Number(form.get("remove"));
     return { ...draft, lines: draft.lines.filter((_, index) => index !== place) };
   }
-  if (form.has("add"))
-    return { ...draft, find: "", lines: withUnitOf(draft.lines, { product: textOf(form, "add"), variantId: "" }) };
-  return form.get("intent") === "add" ? withFound(draft, draft.find.trim()) : draft;
+  if (form.has("add")) return withAdded(draft, { product: textOf(form, "add"), variantId: "" });
+  if (form.get("intent") !== "add" || draft.find === "") return draft;
+  const exact = findBySku(draft.find);
+  if (exact) return withAdded(draft, exact);
+  if (draft.found.length > 0) return draft;
+  const none = "No product has this SKU or name. Please type another.";
+  return { ...draft, errors: { ...draft.errors, find: [none] } };
 }
 
-/** Adds a unit of the product or variant with exactly this SKU; else lists the products that a search finds. */
-async function withFound<Draft extends DraftForm>(draft: Draft, find: string): Promise<Draft> {
-  if (find === "") return draft;
-  const exact = findBySku(find);
-  if (exact) return { ...draft, find: "", lines: withUnitOf(draft.lines, exact) };
-  const { products } = await suggestions(find);
-  if (products.length === 0)
-    return {
-      ...draft,
-      find,
-      errors: { ...draft.errors, find: ["No product has this SKU or name. Please type another."] },
-    };
-  return { ...draft, find, found: products.map(({ id, name, priceCents }) => ({ id, name, priceCents })) };
-}
+const withAdded = <Draft extends DraftForm>(draft: Draft, unit: Parameters<typeof withUnitOf>[1]): Draft => ({
+  ...draft,
+  find: "",
+  found: [],
+  lines: withUnitOf(draft.lines, unit),
+});
 
 /** What keeps a draft from being saved, whose total has to have been seen; null for nothing. */
 export function refusalOfDraft(

@@ -20,6 +20,7 @@ import {
   rateOptions,
   refusalOfDraft,
   shownTotal,
+  withFound,
 } from "./draft-form.server";
 import { unsentNote } from "./order-words.server";
 import { returnView } from "./return-view.server";
@@ -99,8 +100,8 @@ export async function submitExchange(staff: Person, id: string, form: FormData, 
   const before = getReturn(id).exchange;
   if (before) return redirectToDocument(`/order/${before.id}`);
   const { found, rateId } = exchangeOf(staff, id);
-  const draft = postedExchange(form, rateId);
-  if (form.get("intent") !== "save") return json(screenOf(staff, found, await changedLines(draft, form)));
+  const draft = await withFound(postedExchange(form, rateId));
+  if (form.get("intent") !== "save") return json(screenOf(staff, found, changedLines(draft, form)));
   const screen = screenOf(staff, found, draft);
   const refuse = (errors: DraftErrors, status = 400) =>
     json({ ...screen, errors: { ...screen.errors, ...errors } }, status);

@@ -20,6 +20,7 @@ import {
   rateOptions,
   refusalOfDraft,
   shownTotal,
+  withFound,
 } from "./draft-form.server";
 
 const ownLines = (order: OrderWithItems): DraftLine[] =>
@@ -126,8 +127,8 @@ export async function submitEdit(
   form: FormData,
   context: RequestContext,
 ) {
-  const draft = postedEdit(order, form);
-  if (form.get("intent") !== "save") return json(screenOf(order, await changedLines(draft, form)));
+  const draft = await withFound(postedEdit(order, form));
+  if (form.get("intent") !== "save") return json(screenOf(order, changedLines(draft, form)));
   const screen = screenOf(order, draft);
   const refuse = (errors: DraftErrors, status = 400, now = screen) =>
     json({ ...now, errors: { ...now.errors, ...errors } }, status);

@@ -31,6 +31,7 @@ import {
   rateOptions,
   shownTotal,
   textOf,
+  withFound,
 } from "./draft-form.server";
 
 /** With the search for a customer, and what it found. */
@@ -44,7 +45,7 @@ function postedOrder(form: FormData): EntryForm {
 /** The draft after a button: its lines changed, customers searched, or the fields of a known customer filled in. */
 async function changedDraft(form: FormData): Promise<EntryForm> {
   if (form.has("customer")) form.set("email", textOf(form, "customer"));
-  const draft = postedOrder(form);
+  const draft = await withFound(postedOrder(form));
   if (form.has("customer")) return withKnownCustomer({ ...draft, values: { ...draft.values, findCustomer: "" } });
   switch (form.get("intent")) {
     case "customer":
@@ -53,7 +54,7 @@ async function changedDraft(form: FormData): Promise<EntryForm> {
       return withFoundCustomers(draft);
     case "add":
       // Enter presses this button from any field. Without a product to find, it is the customer who is searched for.
-      return draft.find.trim() === "" ? withFoundCustomers(draft) : changedLines(draft, form);
+      return draft.find === "" ? withFoundCustomers(draft) : changedLines(draft, form);
     default:
       return changedLines(draft, form);
   }
@@ -173,7 +174,7 @@ export async function submitDraft(staff: Person, form: FormData, context: Reques
 }
 
 async function placeDraft(staff: Person, form: FormData, intent: "link" | "paid", context: RequestContext) {
-  const draft = postedOrder(form);
+  const draft = await withFound(postedOrder(form));
   const key = keyOf(form);
   const screen = screenOf(draft, key);
   const before = findStaffOrder(staff, key);
