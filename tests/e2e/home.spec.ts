@@ -52,11 +52,11 @@ test("the top products rotate in a carousel", async ({ page, scripted }) => {
   const products = page.getByRole("region", { name: "Top products" }).getByRole("listitem");
   await products.first().scrollIntoViewIfNeeded();
   await expect(products.first()).toBeInViewport();
-  const turn = page.getByRole("button", { name: "Next products" });
+  const turn = page.getByRole("button", { name: "Next products: Top products" });
   if (scripted) {
     await turn.click();
     await expect(products.first()).not.toBeInViewport();
-    await page.getByRole("button", { name: "Previous products" }).click();
+    await page.getByRole("button", { name: "Previous products: Top products" }).click();
     await expect(products.first()).toBeInViewport();
   } else {
     await expect(turn).toBeHidden();

@@ -111,7 +111,9 @@ it("of two replies at once the second is refused with both texts, until it is sa
   const kept = Page.parse(await refused.text()).first("details[open] form");
   expect(kept.text).toMatch(/changed it from nothing to Thanks a lot!. You typed: Thank you!./);
   expect(kept.field("reply").value).toBe("Thank you!");
-  expect(kept.button("Save and overwrite").exists).toBe(true);
+  expect(kept.all("button").map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Save and overwrite, .*review of /),
+  ]);
   expect((await reply(admin, "Thank you!", kept.field("version").value)).status).toBe(303);
   expect(shop.data.reviews.get({ id }).reply).toBe("Thank you!");
 });
@@ -159,4 +161,13 @@ it("says 'Verified buyer' from the payment of an order with the product until it
   expect(await isVerified()).toBe(true);
   expect((await admin.json("POST", `/api/orders/${order}/refund`, {})).status).toBe(200);
   expect(await isVerified()).toBe(false);
+});
+
+it("has buttons that say which review they are for", async () => {
+  const id = freshProduct();
+  await reviewed(id, 4, "Holds well");
+  const { main } = Page.parse(await admin.page(`/admin/reviews?product=${id}`));
+  const buttons = main.all("tbody button").map(({ text }) => text);
+  expect(buttons).toContain(`Save reply, Casey's review of ${shop.data.products.get({ id }).name}`);
+  expect(buttons.filter((button) => !button.includes("review of"))).toEqual([]);
 });

@@ -44,11 +44,17 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
             className={round}
             hidden={!scrolls}
             onClick={() => turn(-1)}
-            aria-label="Previous products"
+            aria-label={`Previous products: ${title}`}
           >
             <Icon name="chevron-left" />
           </button>
-          <button type="button" className={round} hidden={!scrolls} onClick={() => turn(1)} aria-label="Next products">
+          <button
+            type="button"
+            className={round}
+            hidden={!scrolls}
+            onClick={() => turn(1)}
+            aria-label={`Next products: ${title}`}
+          >
             <Icon name="chevron-right" />
           </button>
         </div>
