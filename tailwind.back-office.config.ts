@@ -55,7 +55,7 @@ const ofBackOffice = plugin(({ addComponents, theme }) => {
       ".table-variants :is(th, td):last-child": { gridRow: "span 6" },
     },
     "@media (max-width: 991px)": {
-      ".row-actions": { flexWrap: "wrap", justifyContent: "flex-end" },
+      ".row-actions": { flexGrow: "1", flexWrap: "wrap", justifyContent: "flex-end" },
       ".table-products .row-actions": { justifyContent: "flex-start" },
       ".table-products label": {
         alignItems: "flex-start",
@@ -85,6 +85,8 @@ const ofBackOffice = plugin(({ addComponents, theme }) => {
       ".table-products td:nth-child(7)": { gridColumn: "1 / -1" },
       ".table-fields tr": { columnGap: "1rem", display: "flex", flexWrap: "wrap", paddingInline: "0.75rem" },
       ".table-fields td": { alignItems: "center", gap: "0.5rem", paddingInline: "0", textAlign: "left" },
+      // Fields begin at one edge, whatever the width of their labels.
+      ".table-fields td:has(.control)": { alignItems: "flex-start", flexDirection: "column", gap: "0.25rem" },
       ".table-fields td:first-child": { flexBasis: "100%" },
       ".table-fields td:first-child::before": { display: "none" },
       ".table-variants tr": {
@@ -99,6 +101,12 @@ const ofBackOffice = plugin(({ addComponents, theme }) => {
       },
       ".table-variants td:first-child::before": { display: "block" },
       ".table-variants td:not([data-label])": { gridColumn: "1 / -1" },
+    },
+    // A price beside the name would leave it the room of a word.
+    "@media (max-width: 480px)": {
+      ".table-products td:nth-child(2)": { gridRow: "auto" },
+      ".table-products td:first-child": { gridRow: "span 3 / span 3" },
+      ".table-products td:is(:nth-child(3), :nth-child(4))": { gridColumnStart: "2", textAlign: "left" },
     },
   });
 });

@@ -162,6 +162,35 @@ test("@scripted the checkout fits every window and text size, and stays clear in
   await check("unpaid order", "**/order/*");
 });
 
+test("@scripted fields, names and buttons are in line in the lists of a small phone", async ({ page, shop }) => {
+  addWideOrder(shop);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, "admin@example.com", "/admin/productlist/stock");
+  const tops = ["Price of", "Count In Stock of"].map((label) =>
+    page
+      .getByLabel(new RegExp(`^${label}`))
+      .first()
+      .boundingBox()
+      .then((box) => box?.y),
+  );
+  const [price, stock] = await Promise.all(tops);
+  expect(price).toBe(stock);
+
+  await page.goto("/admin/productlist");
+  const name = page.locator("main tbody tr").first().getByRole("cell").nth(1);
+  expect((await name.boundingBox())?.width).toBeGreaterThan(150);
+
+  await page.goto("/admin/homepage");
+  const ends = await page
+    .locator("main tr td:last-child")
+    .evaluateAll((cells) =>
+      cells.map((cell) =>
+        Math.max(...[...cell.querySelectorAll("button")].map((each) => each.getBoundingClientRect().right)),
+      ),
+    );
+  expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(2);
+});
+
 test.describe("with a finger", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

@@ -93,7 +93,7 @@ function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?
         <Link to={`/product/${product.id}#reviews`}>{product.name || "Unnamed draft"}</Link>
       </td>
       <td>
-        <div className="flex flex-wrap items-start gap-2 max-lg:justify-end">
+        <div className="flex flex-1 flex-wrap items-start gap-2 max-lg:justify-end">
           <RowButton
             fields={{ id, seen: writtenAt }}
             intent={isHidden ? "show" : "hide"}
