@@ -60,7 +60,7 @@ test("an admin saves a draft, describes and orders its pictures, publishes it at
 
   await page.goto(`/product/${id}`);
   await expect(page.getByText("Was $50.00, now $40.00")).toBeVisible();
-  await expect(page.getByText("Save 20 %")).toBeVisible();
+  await expect(page.getByText("Save 20%")).toBeVisible();
   // The picture and its thumbnail.
   await expect(page.getByRole("img", { name: "The apron from the front" })).toHaveCount(2);
   await accessible("reduced product");

@@ -58,7 +58,7 @@ describe("the overview of sales", () => {
     const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
     expect(await section("Sales of today")).toContain(`Orders 1, unchanged Average ${dollars(totalCents - 100)}, −`);
     expect(await section("Sales of 7 days")).toContain(`${dollars(2 * totalCents - 100)} +`);
-    expect(await section("Sales of 7 days")).toContain("Orders 2, +100 %");
+    expect(await section("Sales of 7 days")).toContain("Orders 2, +100%");
     expect(await section("Sales of 30 days")).toContain("Orders 3, none before");
     const words = (await admin.open("/admin")).text;
     const { name } = shop.data.products.get({ id: product });
@@ -89,7 +89,7 @@ describe("the overview of sales", () => {
     const listed = async () => (await admin.json("GET", `/api/orders?dateFrom=${day}&dateTo=${day}`)).json();
     const orders = async () => (await listed()).map((order: { _id: string }) => order._id);
     await admin.json("PUT", "/api/settings", { timeZone: zone });
-    expect(await section("Sales of today")).toContain("Orders 0, −100 %");
+    expect(await section("Sales of today")).toContain("Orders 0, −100%");
     expect(await section("Sales of 7 days")).toContain("Orders 1, none before");
     expect(await orders()).toContain(id);
     const page = await admin.open("/admin");

@@ -185,7 +185,7 @@ describe("a compare-at price", () => {
     for (const path of [`/product/${id}`, "/search/reduced%20rug"]) {
       const page = await visitor.open(path);
       expect(page.text, path).toContain("Was $50.00, now $40.00");
-      expect(page.text, path).toContain("Save 20 %");
+      expect(page.text, path).toContain("Save 20%");
       expect(page.first("s").text).toBe("$50.00");
     }
     expect(await (await visitor.get(`/api/products/${id}`)).json()).toMatchObject({ price: 40, compareAtPrice: 50 });

@@ -47,7 +47,7 @@ function Amount({ priceCents, isFrom, compareAtCents, className }: PriceProps) {
       </s>
       {percent > 0 && (
         <span className="rounded bg-accent-soft px-1.5 font-sans text-xs font-semibold leading-5 tracking-normal text-accent-strong">
-          {`Save ${percent} %`}
+          {`Save ${percent}%`}
         </span>
       )}
     </p>

@@ -10,7 +10,7 @@ export function change(current: number, before: number): string {
   if (before === 0) return current === 0 ? "–" : "none before";
   if (current === before) return "unchanged";
   const percent = Math.round(((current - before) / before) * 100);
-  return `${percent < 0 ? "−" : "+"}${Math.abs(percent)} %`;
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent)}%`;
 }
 
 /** Orders, net sales and average order of each period, compared with the period before. */

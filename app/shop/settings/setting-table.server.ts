@@ -429,7 +429,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   exportPrices: {
     section: "money",
     label: "Tax-free destinations",
-    hint: "Places with a rate of 0 %, if prices include tax. Less your own tax: from the cart on, each price is reduced by the tax of your own country.",
+    hint: "Places with a rate of 0%, if prices include tax. Less your own tax: from the cart on, each price is reduced by the tax of your own country.",
     kind: "choice",
     options: { same: "Pay the same prices", net: "Pay the prices less your own tax" },
   },
