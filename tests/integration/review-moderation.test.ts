@@ -112,7 +112,7 @@ it("of two replies at once the second is refused with both texts, until it is sa
   expect(kept.text).toMatch(/changed it from nothing to Thanks a lot!. You typed: Thank you!./);
   expect(kept.field("reply").value).toBe("Thank you!");
   expect(kept.all("button").map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^Save and overwrite, .*review of /),
+    expect.stringMatching(/^Save and overwrite for .*review of /),
   ]);
   expect((await reply(admin, "Thank you!", kept.field("version").value)).status).toBe(303);
   expect(shop.data.reviews.get({ id }).reply).toBe("Thank you!");
@@ -168,6 +168,6 @@ it("has buttons that say which review they are for", async () => {
   await reviewed(id, 4, "Holds well");
   const { main } = Page.parse(await admin.page(`/admin/reviews?product=${id}`));
   const buttons = main.all("tbody button").map(({ text }) => text);
-  expect(buttons).toContain(`Save reply, Casey's review of ${shop.data.products.get({ id }).name}`);
+  expect(buttons).toContain(`Save reply for Casey's review of ${shop.data.products.get({ id }).name}`);
   expect(buttons.filter((button) => !button.includes("review of"))).toEqual([]);
 });

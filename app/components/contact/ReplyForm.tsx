@@ -47,7 +47,7 @@ export function ReplyForm({ review: { id, reply, replyVersion }, which, lastResu
           <div>
             <Button small name="intent" value="reply">
               {saveLabel("Save reply", changes)}
-              <span className="sr-only">{`, ${which}`}</span>
+              <span className="sr-only">{` for ${which}`}</span>
             </Button>
           </div>
         </ValidatedForm>
