@@ -13,11 +13,6 @@ export const supportMessageResponse = z
   .meta({ id: "SupportMessage" });
 
 export function messageJson(message: Message): z.infer<typeof supportMessageResponse> {
-  return {
-    _id: message.id,
-    sender: message.sender,
-    recipient: message.recipient,
-    content: message.content,
-    timestamp: message.createdAt.toISOString(),
-  };
+  const { id, sender, recipient, content, createdAt } = message;
+  return { _id: id, sender, recipient, content, timestamp: createdAt.toISOString() };
 }

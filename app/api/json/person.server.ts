@@ -66,33 +66,14 @@ export const profileResponse = z
   })
   .meta({ id: "Profile" });
 
-export function personJson(person: Person): z.infer<typeof userResponse> {
-  return {
-    _id: person.id,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    username: person.username,
-    email: person.email,
-    isAdmin: person.isAdmin,
-    isGuest: person.isGuest,
-    isActive: true,
-  };
+export function personJson(person: Omit<Person, "role" | "needsTwoFactor">): z.infer<typeof userResponse> {
+  const { id, firstName, lastName, username, email, isAdmin, isGuest } = person;
+  return { _id: id, firstName, lastName, username, email, isAdmin, isGuest, isActive: true };
 }
 
 export function profileJson(profile: Profile): z.infer<typeof profileResponse> {
-  return {
-    _id: profile.id,
-    firstName: profile.firstName,
-    lastName: profile.lastName,
-    username: profile.username,
-    email: profile.email,
-    pendingEmail: profile.pendingEmail,
-    isAdmin: profile.isAdmin,
-    isActive: true,
-    isGuest: false,
-    profileUpdateCount: profile.profileUpdateCount,
-    shippingAddress: profile.shippingAddress,
-  };
+  const { pendingEmail, profileUpdateCount, shippingAddress } = profile;
+  return { ...personJson({ ...profile, isGuest: false }), pendingEmail, profileUpdateCount, shippingAddress };
 }
 
 type ManagedUser = Pick<
@@ -105,18 +86,8 @@ type ManagedUser = Pick<
 
 /** A user in the API's format, for admins. */
 export function userJson(account: ManagedUser): z.infer<typeof accountResponse> {
-  return {
-    _id: account.id,
-    firstName: account.firstName,
-    lastName: account.lastName,
-    username: account.username,
-    email: account.email,
-    isAdmin: account.isAdmin,
-    role: account.role,
-    isActive: account.isActive,
-    isGuest: false,
-    createdAt: account.createdAt.toISOString(),
-  };
+  const { role, isActive, createdAt } = account;
+  return { ...personJson({ ...account, isGuest: false }), role, isActive, createdAt: createdAt.toISOString() };
 }
 
 /** A user in the API's format with the version to send with a change. */
