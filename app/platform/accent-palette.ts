@@ -17,10 +17,10 @@ const mix = (from: string, to: string, share: number): string =>
 const contrastOn = (color: string, grounds: string[]) =>
   Math.min(...grounds.map((ground) => wcagContrast(color, ground)));
 
-/** The first color on the way from one to another with enough contrast on all grounds. */
-function readable(from: string, to: string, grounds: string[], contrast: number): string {
+/** The first color on the way from one to another with strong contrast on all grounds. */
+function readable(from: string, to: string, grounds: string[]): string {
   const steps = Array.from({ length: 51 }, (_, step) => mix(from, to, step / 50));
-  return steps.find((color) => contrastOn(color, grounds) >= contrast) ?? to;
+  return steps.find((color) => contrastOn(color, grounds) >= STRONG_CONTRAST) ?? to;
 }
 
 const groundsOf = (theme: typeof LIGHT | typeof DARK) => GROUNDS.map((name) => palette[name][theme]);
@@ -52,16 +52,16 @@ export function paletteWith(accent: string): typeof palette {
 
 function derivedPalette(accent: string): typeof palette {
   const darkGrounds = groundsOf(DARK);
-  const darkAccent = readable(accent, "#ffffff", darkGrounds, STRONG_CONTRAST);
+  const darkAccent = readable(accent, "#ffffff", darkGrounds);
   const darkSoft = mix(palette.surface[DARK], darkAccent, 0.14);
   const bandInk = palette["band-ink"];
-  const band = readable(accent, "#000000", [bandInk[LIGHT]], STRONG_CONTRAST);
+  const band = readable(accent, "#000000", [bandInk[LIGHT]]);
   const darkBand = mix(band, "#000000", 0.35);
   return {
     ...palette,
     accent: [accent, darkAccent],
     "accent-strong": [mix(accent, "#000000", 0.3), mix(darkAccent, "#ffffff", 0.4)],
-    "accent-ink": ["#ffffff", readable(mix(darkAccent, "#000000", 0.7), "#000000", [darkAccent], STRONG_CONTRAST)],
+    "accent-ink": ["#ffffff", readable(mix(darkAccent, "#000000", 0.7), "#000000", [darkAccent])],
     "accent-soft": [softTint(accent), darkSoft],
     band: [band, darkBand],
     "band-deep": [mix(band, "#000000", 0.25), mix(darkBand, "#000000", 0.25)],

@@ -26,8 +26,8 @@ export function safePath(wanted: unknown): string {
 }
 
 /** Redirects with 303 after a form was processed, so that a reload does not post it again. Never cached. */
-export function redirectTo(path: string, headers?: Record<string, string>): Response {
-  return redirect(path, { status: 303, headers: { "Cache-Control": "no-store", ...headers } });
+export function redirectTo(path: string): Response {
+  return redirect(path, { status: 303, headers: { "Cache-Control": "no-store" } });
 }
 
 /** Redirects with 301 from another spelling of an address to the one that search engines list. */
@@ -41,7 +41,6 @@ export function redirectToSamePage(request: Request): Response {
   return redirectTo(pathname + search);
 }
 
-/** The path of the sign-in page, with the path to return to. */
 export function signInPath(returnTo: string): string {
   return `/login?redirect=${encodeURIComponent(returnTo)}`;
 }

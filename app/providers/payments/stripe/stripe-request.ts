@@ -32,7 +32,8 @@ function itemLines({ currency, lines, itemsCents, discountCents }: PaymentDraft)
 }
 
 /** When a session ends that is created now for stock that is held until then, in seconds since 1970. */
-function sessionEnd(holdsUntil: Date, now = Date.now()): number {
+function sessionEnd(holdsUntil: Date): number {
+  const now = Date.now();
   const end = Math.min(Math.max(holdsUntil.getTime(), now + SHORTEST_MS), now + LONGEST_MS);
   return Math.floor(end / 1000);
 }
