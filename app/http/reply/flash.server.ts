@@ -192,10 +192,8 @@ export function readFlash(request: Request, context: RequestContext, sendsEmail:
   const key = readCookie(request.headers.get("Cookie"), "notice");
   if (!key) return null;
   context.cookies.push(cookieHeader("notice", "", 0));
-  const stored: StoredMessage | undefined = Object.hasOwn(FLASH_MESSAGES, key)
-    ? FLASH_MESSAGES[key as FlashKey]
-    : undefined;
-  if (stored === undefined) return null;
+  if (!Object.hasOwn(FLASH_MESSAGES, key)) return null;
+  const stored: StoredMessage = FLASH_MESSAGES[key as FlashKey];
   if (typeof stored === "string") return { message: stored };
   const { emailed, unsent, ...flash } = stored;
   if (!sendsEmail) return { ...flash, message: unsent ?? flash.message };

@@ -72,13 +72,13 @@ async function feed(
  * many parts; any error of a handler
  */
 export async function readMultipart(request: Request, limit: number, handlers: PartHandlers): Promise<void> {
-  const parser = createParser(request, handlers.fieldsLimit ?? BODY_LIMIT, handlers.most ?? FIELDS_LIMIT);
+  const { fieldsLimit = BODY_LIMIT, most = FIELDS_LIMIT } = handlers;
+  const parser = createParser(request, fieldsLimit, most);
   const incoming = new IncomingBody(request, limit);
   const openFiles = new Set<BusboyFileStream>();
   let handled: Promise<void> = Promise.resolve();
   let stopped = false;
   let fieldBytes = 0;
-  const { fieldsLimit = BODY_LIMIT } = handlers;
   // What is read and not passed on as a part of a file is in memory.
   const memory = new BodyMemory(request);
   let bytesRead = 0;

@@ -2,10 +2,7 @@ import { env } from "~/platform/env.server";
 import { easyPost } from "./easypost.server";
 import type { LabelService } from "./label-service";
 
-function chooseLabels(): LabelService | null {
-  const { EASYPOST_API_KEY: apiKey, EASYPOST_API_URL: apiUrl } = env;
-  return apiKey ? easyPost({ apiKey, apiUrl }) : null;
-}
+const { EASYPOST_API_KEY: apiKey, EASYPOST_API_URL: apiUrl } = env;
 
 /** Where labels are bought: EasyPost when its key is set, otherwise nowhere. */
-export const labelService = chooseLabels();
+export const labelService: LabelService | null = apiKey ? easyPost({ apiKey, apiUrl }) : null;
