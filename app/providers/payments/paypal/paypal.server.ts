@@ -23,8 +23,8 @@ import {
   toRefund,
 } from "./paypal-mapping";
 import { PAYPAL_ACCOUNT, paypalMethods } from "./paypal-methods";
-import { centsToValue, takesCurrency } from "./paypal-money";
-import { cartRequest, orderRequest } from "./paypal-request";
+import { takesCurrency } from "./paypal-money";
+import { cartRequest, orderRequest, paypalAmount } from "./paypal-request";
 import { readEvent, verificationRequest } from "./paypal-webhook";
 import { approvalOrigin, paypalWidget, type WalletSettings } from "./paypal-widget";
 
@@ -44,6 +44,9 @@ const DECLINES = new Set([
   "CARD_TYPE_NOT_SUPPORTED",
   "CARD_BRAND_NOT_SUPPORTED",
 ]);
+
+const ORDERS = "/v2/checkout/orders";
+const CAPTURES = "/v2/payments/captures";
 
 const verificationSchema = z.object({ verification_status: z.string() });
 
@@ -73,14 +76,22 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
   const isConfigured = clientId !== "" && clientSecret !== "";
   const { call, read } = paypalApi({ clientId, clientSecret, apiUrl, timeoutMs });
 
-  async function find(id: string): Promise<ProviderPayment | null> {
+  /** Reads a resource by its id; null when PayPal does not know it. */
+  async function readAs<Schema extends z.ZodType, Result>(
+    path: string,
+    id: string,
+    schema: Schema,
+    convert: (found: z.output<Schema>) => Result,
+  ): Promise<Result | null> {
     if (!PAYPAL_ID.test(id)) return null;
-    const found = await read(`/v2/checkout/orders/${id}`);
-    return found === null ? null : toPayment(parseAnswer(PAYPAL, orderSchema, found));
+    const found = await read(`${path}/${id}`);
+    return found === null ? null : convert(parseAnswer(PAYPAL, schema, found));
   }
 
+  const find = (id: string) => readAs(ORDERS, id, orderSchema, toPayment);
+
   async function create(body: unknown, requestId: string): Promise<ProviderPayment> {
-    const { status, json } = await call({ method: "POST", path: "/v2/checkout/orders", body, requestId });
+    const { status, json } = await call({ method: "POST", path: ORDERS, body, requestId });
     if (status === 200 || status === 201) return toPayment(parseAnswer(PAYPAL, orderSchema, json));
     throw refusalFrom(status, json);
   }
@@ -88,10 +99,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
   /** Whether PayPal sent an event: PayPal verifies the event's signature. */
   async function isGenuine(event: SignedEvent): Promise<boolean> {
     const body = webhookId ? verificationRequest(event, webhookId) : null;
-    return body !== null && isVerified(body);
-  }
-
-  async function isVerified(body: string): Promise<boolean> {
+    if (body === null) return false;
     const path = "/v1/notifications/verify-webhook-signature";
     const { status, json } = await call({ method: "POST", path, body, isRead: true });
     if (status === 400 || status === 422) return false;
@@ -116,16 +124,12 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
       isConfigured && apiUrl.includes("sandbox")
         ? "PayPal's keys are for its sandbox: buyers can pay without real money"
         : null,
-    check: () => read("/v2/checkout/orders/NONE"),
+    check: () => read(`${ORDERS}/NONE`),
     widget: isConfigured ? paypalWidget({ clientId, apiUrl, sdkUrl, wallets }) : null,
     approvalOrigins: isConfigured ? [approvalOrigin(apiUrl)] : [],
     find,
-
-    async findCapture(id) {
-      if (!PAYPAL_ID.test(id)) return null;
-      const found = await read(`/v2/payments/captures/${id}`);
-      return found === null ? null : toCapture(parseAnswer(PAYPAL, captureSchema, found));
-    },
+    findCapture: (id) => readAs(CAPTURES, id, captureSchema, (capture) => toCapture(capture)),
+    findRefund: (id) => readAs("/v2/payments/refunds", id, refundSchema, toRefund),
 
     create: (draft: PaymentDraft) => create(orderRequest(draft), draft.requestId),
 
@@ -133,14 +137,14 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
       method: PAYPAL_ACCOUNT,
       create: (draft: CartPaymentDraft) => create(cartRequest(draft), draft.requestId),
       answer: answerQuestion,
-      findApproved: async (id) => (PAYPAL_ID.test(id) ? toApprovedCart(await read(`/v2/checkout/orders/${id}`)) : null),
+      findApproved: (id) => readAs(ORDERS, id, z.unknown(), toApprovedCart),
     },
 
     async capture(id, requestId) {
       if (!PAYPAL_ID.test(id)) throw new PaymentRefused(PAYPAL, "INVALID_RESOURCE_ID");
       const { status, json } = await call({
         method: "POST",
-        path: `/v2/checkout/orders/${id}/capture`,
+        path: `${ORDERS}/${id}/capture`,
         body: {},
         requestId,
       });
@@ -171,8 +175,8 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
       if (!PAYPAL_ID.test(captureId)) throw new PaymentRefused(PAYPAL, "INVALID_RESOURCE_ID");
       const { status, json } = await call({
         method: "POST",
-        path: `/v2/payments/captures/${captureId}/refund`,
-        body: { amount: { currency_code: currency, value: centsToValue(cents, currency) }, custom_id: requestId },
+        path: `${CAPTURES}/${captureId}/refund`,
+        body: { amount: paypalAmount(cents, currency), custom_id: requestId },
         requestId,
       });
       if (status === 200 || status === 201) {
@@ -181,20 +185,9 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
       throw refusalFrom(status, json);
     },
 
-    async findRefund(id) {
-      if (!PAYPAL_ID.test(id)) return null;
-      const found = await read(`/v2/payments/refunds/${id}`);
-      return found === null ? null : toRefund(parseAnswer(PAYPAL, refundSchema, found));
-    },
-
     async findRecent(_since, paymentIds) {
-      const orders = await Promise.all(
-        paymentIds.filter((id) => PAYPAL_ID.test(id)).map((id) => read(`/v2/checkout/orders/${id}`)),
-      );
-      const found = orders
-        .filter((each) => each !== null)
-        .flatMap((each) => refundsIn(parseAnswer(PAYPAL, orderSchema, each)));
-      return { refunds: found, disputes: [] };
+      const found = await Promise.all(paymentIds.map((id) => readAs(ORDERS, id, orderSchema, refundsIn)));
+      return { refunds: found.flatMap((refunds) => refunds ?? []), disputes: [] };
     },
 
     handleWebhook: (event) => readEvent(event, isGenuine),
@@ -203,10 +196,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
   };
 }
 
-/**
- * The refusal in an error response.
- * @throws ServiceUnavailable when the response leaves the payment's result open
- */
+/** The refusal in an error response. @throws ServiceUnavailable when the response leaves the payment's result open */
 function refusalFrom(status: number, json: unknown): PaymentRefused {
   requireConclusiveStatus(status);
   const { details, name } = parseAnswer(PAYPAL, errorSchema, json);
