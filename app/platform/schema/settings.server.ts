@@ -84,7 +84,7 @@ export const shippingRate = sqliteTable(
     /** The total of an order's items, in cents, from which the row costs nothing; null for never. */
     freeFromCents: integer("free_from_cents"),
     deliveryDays: integer("delivery_days").notNull(),
-    isOffered: integer("is_offered", { mode: "boolean" }).notNull().default(true),
+    isOffered: flag("is_offered").default(true),
     /** Whether the order is sent by it, or picked up at the shop. */
     kind: text("kind", { enum: ["ship", "pickup"] })
       .notNull()
@@ -135,7 +135,7 @@ export const discount = sqliteTable(
     /** In how many orders the code can be used; null for any number. */
     usageLimit: integer("usage_limit"),
     oncePerCustomer: flag("once_per_customer"),
-    isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+    isActive: flag("is_active").default(true),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
