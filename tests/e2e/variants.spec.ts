@@ -85,7 +85,10 @@ test("price, picture, stock and delivery follow the shopper's choice of size and
   await expect(page.getByRole("main").getByText(bought, { exact: true })).toBeVisible();
 });
 
-test("@scripted size, color and quantity that are chosen before the scripts are there count", async ({ page, shop }) => {
+test("@scripted size, color and quantity that are chosen before the scripts are there count", async ({
+  page,
+  shop,
+}) => {
   const release = await holdRequests(page, "**/*.js");
   await page.goto(`/product/${await newShirt(shop)}`, { waitUntil: "commit" });
   const buy = page.locator("#buy");

@@ -24,10 +24,17 @@ const tokens = new Map<Program, string>();
 const named = new Map<string, string>();
 let before: unknown;
 
-/** All data that requires authorization to change; without guests and the last use of tokens, which change here. */
+/**
+ * All data that requires authorization to change; without guests and the last use of tokens, which change here, and expired tokens, which
+ * the shop removes.
+ */
 function snapshot() {
   const { users, orders, reviews, products, apiTokens, emails } = shop.data;
-  const tokens = apiTokens.list().map((token) => ({ ...token, lastUsedAt: null }));
+  const isValid = ({ expiresAt }: { expiresAt: Date }) => expiresAt > new Date();
+  const tokens = apiTokens
+    .list()
+    .filter(isValid)
+    .map((token) => ({ ...token, lastUsedAt: null }));
   const people = users.list({ isGuest: false });
   return [people, orders.list(), reviews.list(), products.published(), tokens, emails.count()];
 }

@@ -122,12 +122,7 @@ export function fieldsOf<Row>() {
   /** A text. @param given `isRequired`: whether it must be given; otherwise it may be empty */
   function text<Column extends ColumnWith<Row, string | null>>(
     column: Column,
-    {
-      isRequired,
-      example,
-      about,
-      ...given
-    }: Shown<string> & { request: z.ZodType<string>; isRequired?: true },
+    { isRequired, example, about, ...given }: Shown<string> & { request: z.ZodType<string>; isRequired?: true },
   ) {
     const request = described(given.request, about);
     // `default` comes last so that Conform derives an optional field.
