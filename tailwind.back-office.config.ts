@@ -85,8 +85,6 @@ const ofBackOffice = plugin(({ addComponents, theme }) => {
       ".table-products td:nth-child(7)": { gridColumn: "1 / -1" },
       ".table-fields tr": { columnGap: "1rem", display: "flex", flexWrap: "wrap", paddingInline: "0.75rem" },
       ".table-fields td": { alignItems: "center", gap: "0.5rem", paddingInline: "0", textAlign: "left" },
-      // Fields begin at one edge, whatever the width of their labels.
-      ".table-fields td:has(.control)": { alignItems: "flex-start", flexDirection: "column", gap: "0.25rem" },
       ".table-fields td:first-child": { flexBasis: "100%" },
       ".table-fields td:first-child::before": { display: "none" },
       ".table-variants tr": {
@@ -102,8 +100,10 @@ const ofBackOffice = plugin(({ addComponents, theme }) => {
       ".table-variants td:first-child::before": { display: "block" },
       ".table-variants td:not([data-label])": { gridColumn: "1 / -1" },
     },
-    // A price beside the name would leave it the room of a word.
-    "@media (max-width: 480px)": {
+    "@media (max-width: 360px)": {
+      // Fields begin at one edge, whatever the width of their labels.
+      ".table-fields td:has(.control)": { alignItems: "flex-start", flexDirection: "column", gap: "0.25rem" },
+      // A price beside the name would leave it the room of a word.
       ".table-products td:nth-child(2)": { gridRow: "auto" },
       ".table-products td:first-child": { gridRow: "span 3 / span 3" },
       ".table-products td:is(:nth-child(3), :nth-child(4))": { gridColumnStart: "2", textAlign: "left" },
