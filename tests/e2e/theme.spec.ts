@@ -18,6 +18,7 @@ test("a visitor switches the theme, which is kept for the next visit", async ({ 
   expect(systemLight).not.toBe(systemDark);
 
   const stored = page.waitForResponse("**/theme");
+  await waitForHydration(page.getByRole("button", { name: "Dark" }), scripted);
   await page.getByRole("button", { name: "Dark" }).click();
   await stored;
   await expect(page.getByRole("button", { name: "Light" })).toBeVisible();

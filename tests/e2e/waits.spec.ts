@@ -10,6 +10,7 @@ import {
   plentifulProduct,
   signIn,
   submitRegistration,
+  waitForHydration,
 } from "./steps";
 
 test.use({ settings: { RATE_LIMITS: "on" }, expectedFailures: [400, 429] });
@@ -19,6 +20,7 @@ test("the wait after a profile update is counted down", async ({ page, shop, scr
   await page.clock.install();
   await signIn(page, email, "/profile");
   const update = page.getByRole("button", { name: "Update" });
+  await waitForHydration(update, scripted);
   await update.focus();
   await page.keyboard.press("Enter");
   await expect(update).toBeDisabled();

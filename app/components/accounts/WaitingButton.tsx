@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { SubmitButton } from "../ui/Button";
 import { Countdown, type Wait } from "../ui/Countdown";
+import { useHydrated } from "../ui/useHydrated";
 
 type WaitingButtonProps = {
   intent: string;
@@ -12,13 +13,14 @@ type WaitingButtonProps = {
   children: ReactNode;
 };
 
-/** Not `disabled`: the button was just pressed, and would lose the focus. */
-const locked = { "aria-disabled": true, onClick: (event: MouseEvent) => event.preventDefault() };
+/** Not `disabled` where scripts run: the button was just pressed, and would lose the focus. */
+const lockedInPlace = { "aria-disabled": true, onClick: (event: MouseEvent) => event.preventDefault() };
 
 /** The button of a form that is locked for some seconds after it was sent. */
 export function WaitingButton({ intent, pendingLabel, wait, label, children }: WaitingButtonProps) {
   const [endedWait, setEndedWait] = useState<string | null>(null);
   const isLocked = wait !== null && wait.until !== endedWait;
+  const locked = useHydrated() ? lockedInPlace : { disabled: true };
   return (
     <>
       <SubmitButton wide intent={intent} pendingLabel={pendingLabel} {...(isLocked ? locked : {})}>

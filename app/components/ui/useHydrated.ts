@@ -1,8 +1,11 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
-/** Whether the page is hydrated. False in the first render, which must match the server's HTML. */
-export function useHydrated(): boolean {
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
-  return scripted;
-}
+const unchanging = () => () => undefined;
+
+/** Whether scripts run: not in a page as the server sent it, until it is hydrated. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  );
