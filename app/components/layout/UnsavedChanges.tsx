@@ -1,7 +1,8 @@
-import { useBeforeUnload, useBlocker, useLocation, useNavigation } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useCallback, useEffect, useRef } from "react";
 import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
+import { useHydrated } from "../ui/useHydrated";
 import { Dialog } from "./Dialog";
 import { routerState } from "./routerState";
 
@@ -36,8 +37,6 @@ function contentsOf(id: string, asSent = false): string {
  */
 const isPosting = () => routerState().navigation.formData !== undefined;
 
-const unchanging = () => () => undefined;
-
 /**
  * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. Submitting a form of the page
  * never asks. Without JavaScript it does nothing.
@@ -50,11 +49,7 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
   const submitted = useRef<{ id: string; contents: string; isLost?: true } | null>(null);
   const isSubmitting = useNavigation().formData !== undefined;
   // In a page of the server, something may have been typed or chosen before the scripts were there.
-  const wasSent = useSyncExternalStore(
-    unchanging,
-    () => false,
-    () => true,
-  );
+  const { current: wasSent } = useRef(!useHydrated());
   // Each response has its own, also when its request was too short to be rendered.
   const { key: response } = useLocation();
 
@@ -92,19 +87,31 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasChanges(),
   );
+  /** Where the page is left for. The answer to a form that arrives while it is asked ends the block: then it is left again. */
+  const leaving = useRef<Location | null>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { current: to } = leaving;
+    leaving.current = blocker.state === "blocked" ? blocker.location : null;
+    if (blocker.state === "unblocked" && to) navigate(to);
+  }, [blocker, navigate]);
   useBeforeUnload((event) => {
     if (hasChanges()) event.preventDefault();
   });
   if (blocker.state !== "blocked") return null;
+  const end = (act: "reset" | "proceed") => {
+    leaving.current = null;
+    blocker[act]();
+  };
   return (
-    <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
+    <Dialog title="Leave without saving?" onClose={() => end("reset")}>
       <p>What you changed on this page is not saved.</p>
       <div className={`${actions} mt-5`}>
         {/* It is first, so the dialog focuses it. */}
-        <Button type="button" onClick={() => blocker.reset()}>
+        <Button type="button" onClick={() => end("reset")}>
           Stay on this page
         </Button>
-        <Button type="button" variant="secondary" onClick={() => blocker.proceed()}>
+        <Button type="button" variant="secondary" onClick={() => end("proceed")}>
           Leave without saving
         </Button>
       </div>

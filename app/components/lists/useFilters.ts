@@ -32,7 +32,11 @@ export function useFilters(form: RefObject<HTMLFormElement>, path: string, value
     navigate(query ? `${path}?${query}` : path, { replace, preventScrollReset: true });
   };
 
-  useEffect(() => () => pending.current?.cancel(), []);
+  useEffect(() => {
+    // What was typed before the scripts were there.
+    apply(document.activeElement);
+    return () => pending.current?.cancel();
+  }, []);
 
   /** Fills the fields from a query and discards input that was not applied yet. */
   const show = useCallback(
