@@ -29,6 +29,17 @@ const form = async (fields: Record<string, string>) => {
   return admin.post(PAGE, { intent: "services", version, paymentMethods: "", ...rest });
 };
 
+/** A guest's order with a payment that is open at Stripe, by keys that were entered; and the address of its page there. */
+async function orderAtStripe() {
+  await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
+  const client = shop.client();
+  await client.becomeGuest();
+  const body = { ...orderBody(shop.data.products.plain().id, 1), paymentMethod: METHOD };
+  const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
+  const page = (await client.post(`/order/${id}`, { intent: "pay" })).headers.get("Location") ?? "";
+  return { client, id, page };
+}
+
 describe("the keys of services", () => {
   it("are entered by form, count at once, and are never answered again", async () => {
     expect(await methods()).toEqual(["PayPal", "Credit Card"]);
@@ -46,12 +57,7 @@ describe("the keys of services", () => {
   });
 
   it("pay an order without a restart", async () => {
-    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
-    const client = shop.client();
-    await client.becomeGuest();
-    const body = { ...orderBody(shop.data.products.plain().id, 1), paymentMethod: METHOD };
-    const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
-    const page = (await client.post(`/order/${id}`, { intent: "pay" })).headers.get("Location") ?? "";
+    const { client, id, page } = await orderAtStripe();
     expect(wordsOf(await admin.page(PAGE))).toMatch(
       /Stripe Test keys Set up [^.]*\. Payments that are not settled yet: 1\./,
     );
@@ -287,12 +293,7 @@ describe("the ways to pay", () => {
 describe("keys that are gone", () => {
   /** An order with a payment that is open at Stripe, whose keys are removed then. */
   async function stranded() {
-    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
-    const client = shop.client();
-    await client.becomeGuest();
-    const body = { ...orderBody(shop.data.products.plain().id, 1), paymentMethod: METHOD };
-    const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
-    const page = (await client.post(`/order/${id}`, { intent: "pay" })).headers.get("Location") ?? "";
+    const { client, id, page } = await orderAtStripe();
     const session = sandbox.stripe.sessionOf(id).id;
     await put({ stripeSecretKey: "", stripeWebhookSecret: "" });
     const payBy = (method: string) => client.post(`/order/${id}`, { intent: "pay-by", method });
