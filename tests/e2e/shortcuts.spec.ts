@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { signIn } from "./steps";
+import { holdRequests, signIn, waitForHydration } from "./steps";
 
 const search = (page: Page) => page.getByLabel("Search", { exact: true });
 
@@ -79,4 +79,18 @@ test("the list of shortcuts is a page with a switch", async ({ page }) => {
   await expect(page.getByText("Shortcuts are off in this browser.")).toBeVisible();
   await page.getByRole("button", { name: "Turn shortcuts on" }).click();
   await expect(page.getByText("Shortcuts are on in this browser.")).toBeVisible();
+});
+
+test("a side bar that was scrolled before the scripts ran stays where it is @scripted", async ({ page }) => {
+  await signIn(page, "admin@example.com", "/admin");
+  const release = await holdRequests(page, "**/*.js");
+  await page.goto("/admin/orderlist", { waitUntil: "commit" });
+  const last = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Shortcuts" });
+  const scrolled = () => last.evaluate((link) => link.closest("div")?.scrollTop);
+  await last.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
+  release();
+  await waitForHydration(last, true);
+  expect(await scrolled()).toBe(before);
 });

@@ -10,10 +10,10 @@ type BackOfficeNavProps = {
   waiting: Waiting;
 };
 
-/** Scrolls the side bar to the current page. */
+/** Scrolls the side bar to the current page, but not from under a pointer that has scrolled it before the scripts ran. */
 function showCurrent(box: HTMLElement | null): void {
   const current = box?.querySelector<HTMLElement>("[aria-current]");
-  if (box && current) box.scrollTop = current.offsetTop - box.clientHeight / 2;
+  if (box?.scrollTop === 0 && current) box.scrollTop = current.offsetTop - box.clientHeight / 2;
 }
 
 /** On wide screens a side bar; on others it unfolds below the name of the current page. */
