@@ -1,6 +1,6 @@
 import { signedInAdmin } from "../support/admins";
 import { expect, test } from "./fixtures";
-import { signIn, waitForHydration } from "./steps";
+import { holdRequests, signIn, waitForHydration } from "./steps";
 
 // A file with settings has a shop of its own: other tests see the categories.
 test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400] });
@@ -91,4 +91,28 @@ test("a manager describes a category, and a shopper finds it from the row, the t
   await row.getByRole("link", { name: "Garden" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Garden");
   await expect(row.getByRole("link", { name: "Lighting" })).not.toHaveAttribute("aria-current");
+});
+
+test("a row of categories shows the current one, unless it was scrolled before the scripts ran @scripted", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const links = page.getByRole("navigation", { name: "Categories" }).getByRole("link");
+  const scrollTo = (left?: number) =>
+    links.first().evaluate((link, left) => {
+      const row = link.closest("ul") as HTMLElement;
+      if (left !== undefined) row.scrollLeft = left;
+      return row.scrollLeft;
+    }, left);
+  await page.goto("/");
+  const last = await links.last().getAttribute("href");
+  await page.goto(String(last));
+  await waitForHydration(links.last(), true);
+  await expect(links.last()).toBeInViewport();
+  const release = await holdRequests(page, "**/*.js");
+  await page.goto(String(last), { waitUntil: "commit" });
+  await scrollTo(7);
+  release();
+  await waitForHydration(links.last(), true);
+  expect(await scrollTo()).toBe(7);
 });

@@ -23,11 +23,13 @@ const PHONES = "(max-width:47.99rem)";
 /** Links to the categories under the header: one row, which scrolls where it is wider; nothing if there are fewer than two. */
 export function CategoryRow({ categories, current, loadMenu }: CategoryRowProps) {
   const row = useRef<HTMLUListElement>(null);
+  const isShown = useRef(false);
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(current)}"]`);
-    // Not `scrollIntoView`, which scrolls the page as well.
-    if (row.current && here)
+    // A shopper may have scrolled the row before the scripts ran. Not `scrollIntoView`, which scrolls the page as well.
+    if (row.current && here && (isShown.current || row.current.scrollLeft === 0))
       row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2;
+    isShown.current = true;
   }, [current]);
   const [Menu, setMenu] = useState<CategoryMenu | null>(null);
   const openMenu = (event: MouseEvent) => {
