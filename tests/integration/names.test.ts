@@ -113,3 +113,14 @@ describe.each(["firstName", "lastName"])("a web address as %s", (name) => {
     await expectFields(await admin.json("PUT", `/api/users/${id}`, { [name]: ADDRESS }), [name]);
   });
 });
+
+it("links an email address with '?' and '&' to that address alone", async () => {
+  const email = "jane?bcc=spy%40evil.example&subject=refund@corp.example";
+  const guest = shop.client();
+  await guest.becomeGuest();
+  const placed = await guest.json("POST", "/api/orders", orderBody(product, 1, { email }));
+  const { _id: id } = (await placed.json()) as { _id: string };
+  const admin = await signedInAdmin(shop);
+  const [link = ""] = /href="mailto:[^"]*"/.exec(await admin.page(`/order/${id}`)) ?? [];
+  expect(link).toBe('href="mailto:jane%3Fbcc%3Dspy%2540evil.example%26subject%3Drefund@corp.example"');
+});

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { OrderView } from "~/features/orders/order-view.server";
+import { mailto } from "../contact/mailto";
 import { panel } from "../ui/Card";
 
 /** Who has placed an order, for staff. */
@@ -12,7 +13,7 @@ export function Buyer({ name, username, email, customerId }: OrderView["buyer"] 
         {username && <span className="text-muted">{` (${username})`}</span>}
       </p>
       <p>
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={mailto(email)}>{email}</a>
       </p>
     </section>
   );

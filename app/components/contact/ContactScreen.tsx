@@ -8,6 +8,7 @@ import { Alert } from "../ui/Alert";
 import { Fact, factList } from "../ui/Fact";
 import { stack } from "../ui/layoutStyles";
 import { ContactForm } from "./ContactForm";
+import { mailto } from "./mailto";
 
 type ContactScreenProps = {
   seller: SellerFacts;
@@ -47,7 +48,7 @@ function Reach({ name, address, phone, email }: SellerFacts) {
         Other ways to reach us
       </h2>
       <dl className={factList}>
-        <Fact term="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+        <Fact term="Email">{email && <a href={mailto(email)}>{email}</a>}</Fact>
         <Fact term="Phone">{phone && <a href={phoneLink(phone)}>{phone}</a>}</Fact>
         <Fact term="Address">
           {address.length > 0 && (

@@ -1,3 +1,5 @@
+import { mailto } from "./mailto";
+
 /** Maximum length of the quotation in a mailto link: some mail programs accept at most 2,000 characters in total. */
 const QUOTE_LIMIT = 900;
 
@@ -9,6 +11,5 @@ export function replyLink({ name, email, subject, message }: ContactMessage): st
   const quoted = characters.length > QUOTE_LIMIT ? `${characters.slice(0, QUOTE_LIMIT).join("")}…` : message;
   const replySubject = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
   const body = `\r\n\r\n${name} wrote:\r\n> ${quoted}`;
-  const recipient = encodeURIComponent(email).replace("%40", "@");
-  return `mailto:${recipient}?subject=${encodeURIComponent(replySubject)}&body=${encodeURIComponent(body)}`;
+  return `${mailto(email)}?subject=${encodeURIComponent(replySubject)}&body=${encodeURIComponent(body)}`;
 }

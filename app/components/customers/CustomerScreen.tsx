@@ -1,5 +1,6 @@
 import type { CustomerView } from "~/features/customers/customer-page.server";
 import { formatMoney } from "~/shop/money/format-money";
+import { mailto } from "../contact/mailto";
 import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
@@ -97,7 +98,7 @@ function Facts({ customer }: Pick<CustomerScreenProps, "customer">) {
   return (
     <dl className={factList}>
       <Fact term="Email">
-        <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
+        <a href={mailto(email)}>{email}</a>
       </Fact>
       <Fact term="Phone">{phone}</Fact>
       <Fact term="Account">{customer.userId ? "Yes" : "None, orders as a guest"}</Fact>

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Honeypot } from "../captcha/Honeypot";
+import { mailto } from "../contact/mailto";
 import { control } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 import { wrap } from "../ui/layoutStyles";
@@ -49,7 +50,7 @@ function Footer({ year, seller, pages, paymentMethods, hasNewsletter, demo }: Fo
             <section>
               <h2 className={heading}>{name}</h2>
               {email && (
-                <a href={`mailto:${email}`} className={target}>
+                <a href={mailto(email)} className={target}>
                   {email}
                 </a>
               )}

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ROLE_LABELS } from "~/shop/staff/permissions";
 import type { userList } from "~/shop/users/user-list.server";
+import { mailto } from "../contact/mailto";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { EditLink } from "../lists/EditLink";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
@@ -83,10 +84,7 @@ function UserLine({ user, isOwn, mayChange }: UserLineProps) {
         </span>
       </td>
       <td data-label="Email">
-        <a
-          className="wrap-anywhere lg:inline-block lg:min-w-[11rem]"
-          href={`mailto:${encodeURIComponent(user.email).replace("%40", "@")}`}
-        >
+        <a className="wrap-anywhere lg:inline-block lg:min-w-[11rem]" href={mailto(user.email)}>
           {user.email}
         </a>
       </td>

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
 import { ROLE_LABELS, type Role } from "~/shop/staff/permissions";
+import { mailto } from "../contact/mailto";
 import { CustomerOrders } from "../customers/CustomerOrders";
 import { Page } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";
@@ -77,7 +78,7 @@ export function UserScreen(user: UserScreenProps) {
               {user.role && <Badge kind="info">{ROLE_LABELS[user.role]}</Badge>}
             </Fact>
             <Fact term="Email">
-              <a href={`mailto:${encodeURIComponent(user.email).replace("%40", "@")}`}>{user.email}</a>
+              <a href={mailto(user.email)}>{user.email}</a>
             </Fact>
             <Fact term="Since">
               <Time at={user.createdAt} show="date" />
