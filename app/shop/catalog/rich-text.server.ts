@@ -178,26 +178,59 @@ function styleFormat(style: string): Attributes {
   return size < 13 ? { size: "small" } : {};
 }
 
+type Span = { from: number; to: number; format: Attributes };
+
+/** The runs of a text under these spans, in one pass: spans can be thousands, one inside another. */
+function runsOf(text: string, spans: Span[]): Line["runs"] {
+  const ends = spans.flatMap(({ from, to, format }) => [
+    { at: Math.min(from, text.length), opens: 1, format },
+    { at: Math.min(to, text.length), opens: -1, format },
+  ]);
+  ends.sort((one, other) => one.at - other.at);
+  const runs: Line["runs"] = [];
+  const open = new Map<string, number>();
+  let from = 0;
+  for (const { at, opens, format } of [...ends, { at: text.length, opens: 0, format: {} }]) {
+    if (at > from) {
+      const formats = [...open.keys()].map((each): Attributes => JSON.parse(each));
+      runs.push({ text: text.slice(from, at), format: Object.assign({}, ...formats) });
+      from = at;
+    }
+    const key = JSON.stringify(format);
+    const spansOfIt = (open.get(key) ?? 0) + opens;
+    if (spansOfIt === 0) open.delete(key);
+    else open.set(key, spansOfIt);
+  }
+  return runs;
+}
+
+/** Without those that begin inside another: a text has one link at a place. */
+function withoutOverlaps(links: Span[]): Span[] {
+  let end = 0;
+  return links
+    .sort((one, other) => one.from - other.from)
+    .filter(({ from, to }) => {
+      if (from < end) return false;
+      end = to;
+      return true;
+    });
+}
+
 function blockLine(block: RawContent["blocks"][number], entities: RawContent["entityMap"]): Line {
-  const spans = [
-    ...block.inlineStyleRanges.map(({ style, ...range }) => ({ ...range, format: styleFormat(style) })),
-    ...block.entityRanges.map(({ key, ...range }) => {
-      const entity = entities[String(key)];
-      return { ...range, format: entity?.type === "LINK" ? { link: entity.data?.url ?? entity.data?.href } : {} };
-    }),
-  ];
-  const ends = spans.flatMap(({ offset, length }) => [offset, offset + length]);
-  const cuts = [...new Set([0, ...ends.map((end) => Math.min(end, block.text.length)), block.text.length])];
-  cuts.sort((one, other) => one - other);
-  const runs = cuts.slice(0, -1).map((from, index) => {
-    const to = cuts[index + 1] ?? block.text.length;
-    const covering = spans.filter(({ offset, length }) => offset <= from && offset + length >= to);
-    const format: Attributes = Object.assign({}, ...covering.map((span) => span.format));
-    return { text: block.text.slice(from, to), format };
+  const styles = block.inlineStyleRanges.map(({ offset, length, style }) => {
+    return { from: offset, to: offset + length, format: styleFormat(style) };
+  });
+  const links = block.entityRanges.flatMap(({ offset, length, key }) => {
+    const entity = entities[String(key)];
+    const link = entity?.type === "LINK" ? (entity.data?.url ?? entity.data?.href) : undefined;
+    return link ? [{ from: offset, to: offset + length, format: { link } }] : [];
   });
   const align = attributesSchema.shape.align.parse(block.data?.["text-align"]);
   const indent = block.depth > 0 ? block.depth : undefined;
-  return { runs, format: { ...BLOCK_FORMATS[block.type], align, indent } };
+  return {
+    runs: runsOf(block.text, [...styles, ...withoutOverlaps(links)]),
+    format: { ...BLOCK_FORMATS[block.type], align, indent },
+  };
 }
 
 function tryParseJson(text: string): unknown {
@@ -234,6 +267,7 @@ export const RICH_TEXT_JSON = [deltaSchema, rawContentSchema].map(sentFormat);
  * @returns null for anything else
  */
 export function readDescription(given: unknown): ReadDescription | null {
+  if (typeof given === "string" && given.length > DESCRIPTION_LIMIT) return { html: given, raw: "" };
   const structure = typeof given === "string" ? tryParseJson(given) : given;
   const delta = deltaSchema.safeParse(structure);
   if (delta.success) return { html: linesHtml(deltaLines(delta.data.ops)), raw: JSON.stringify(delta.data) };
