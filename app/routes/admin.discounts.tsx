@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { DiscountListScreen } from "~/components/discounts/DiscountListScreen";
 import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { handlePageForm } from "~/features/editing/page-forms.server";
 import { listData } from "~/http/reply/lists.server";
 import { discountList } from "~/shop/discounts/discount-list.server";
 import { deleteDiscount, updateDiscount } from "~/shop/discounts/manage-discount.server";
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return handleRowButtons(args, "discounts", {
+  return handlePageForm(args, "discounts", {
     delete: { run: deleteDiscount, done: "discount-deleted" },
     "switch-on": { run: (admin, id) => updateDiscount(admin, id, { isActive: true }), done: "discount-saved" },
     "switch-off": { run: (admin, id) => updateDiscount(admin, id, { isActive: false }), done: "discount-saved" },

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { HomePageScreen } from "~/components/home-page/HomePageScreen";
 import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { handlePageForm } from "~/features/editing/page-forms.server";
 import { emptyRails } from "~/shop/home-page/home-content.server";
 import { draftSections, hasUnpublishedChanges } from "~/shop/home-page/home-page.server";
 import {
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return handleRowButtons(args, "pages", {
+  return handlePageForm(args, "pages", {
     up: { run: (_, id) => moveSection(id, -1), done: "section-moved" },
     down: { run: (_, id) => moveSection(id, 1), done: "section-moved" },
     hide: { run: (admin, id) => updateSection(admin, id, { isHidden: true }), done: "section-hidden" },

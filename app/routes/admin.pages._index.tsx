@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/layout/Page";
 import { PageListScreen } from "~/components/pages/PageListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { handlePageForm } from "~/features/editing/page-forms.server";
 import { deletePage } from "~/shop/pages/manage-page.server";
 import { listPages } from "~/shop/pages/pages.server";
 
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return handleRowButtons(args, "pages", {
+  return handlePageForm(args, "pages", {
     delete: { run: deletePage, done: "page-deleted" },
   });
 }

@@ -3,54 +3,39 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/layout/Page";
 import { ReviewListScreen } from "~/components/reviews/ReviewListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
-import {
-  pathWithoutKeptForm,
-  requirePermissionOfForm,
-  returnedForm,
-  returnedResult,
-} from "~/features/accounts/kept-forms.server";
-import { pressRowButton } from "~/features/editing/row-buttons.server";
-import { setFlash } from "~/http/reply/flash.server";
-import { type EditFormResult, submitForm } from "~/http/reply/forms.server";
+import { formOf, handlePageForm, type PageForms, returnedPageForm } from "~/features/editing/page-forms.server";
 import { listData } from "~/http/reply/lists.server";
-import { redirectTo } from "~/http/reply/redirects.server";
-import { readForm } from "~/http/request/body.server";
 import { deleteReview, replyToReview, setPicturesShown, setReviewHidden } from "~/shop/reviews/moderate-review.server";
 import { replySchema } from "~/shop/reviews/review.schema.server";
 import { reviewList } from "~/shop/reviews/review-list.server";
 
 export const meta = pageTitle("Reviews");
 
+/** When what an admin saw of a review was written. */
+const seenIn = (form: FormData) => form.get("seen")?.toString();
+
+const forms = (): PageForms => ({
+  reply: formOf(replySchema, (admin, _, reply) => replyToReview(admin, reply), "review-reply-saved"),
+  hide: { run: (admin, id) => setReviewHidden(admin, id, true), done: "review-hidden" },
+  show: { run: (admin, id, form) => setReviewHidden(admin, id, false, seenIn(form)), done: "review-shown" },
+  "show-pictures": {
+    run: (admin, id, form) => setPicturesShown(admin, id, true, seenIn(form)),
+    done: "review-pictures-shown",
+  },
+  "hide-pictures": { run: (admin, id) => setPicturesShown(admin, id, false), done: "review-pictures-hidden" },
+  delete: { run: (admin, id) => deleteReview(admin, id), done: "review-deleted" },
+});
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "reviews");
-  const kept = returnedForm(request);
-  const returned = kept ? await returnedResult(kept, replySchema) : undefined;
-  return listData(request, reviewList, { returned });
+  return listData(request, reviewList, { returned: await returnedPageForm(request, forms()) });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args;
-
-  const admin = await requirePermissionOfForm(request, context, "reviews", ["reply"]);
-  const form = await readForm(request);
-  if (form.get("intent") === "reply") {
-    const refused = await submitForm(form, replySchema, (reply) => replyToReview(admin, reply));
-    if (refused) return refused;
-    setFlash(context, "review-reply-saved");
-    return redirectTo(pathWithoutKeptForm(request));
-  }
-  const seen = form.get("seen")?.toString();
-  return pressRowButton(args, admin, form, {
-    hide: { run: (actor, id) => setReviewHidden(actor, id, true), done: "review-hidden" },
-    show: { run: (actor, id) => setReviewHidden(actor, id, false, seen), done: "review-shown" },
-    "show-pictures": { run: (actor, id) => setPicturesShown(actor, id, true, seen), done: "review-pictures-shown" },
-    "hide-pictures": { run: (actor, id) => setPicturesShown(actor, id, false), done: "review-pictures-hidden" },
-    delete: { run: (actor, id) => deleteReview(actor, id), done: "review-deleted" },
-  });
+export function action(args: ActionFunctionArgs) {
+  return handlePageForm(args, "reviews", forms());
 }
 
 export default function Reviews() {
   const { returned, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<EditFormResult & { refused?: string }>();
-  return <ReviewListScreen {...data} refused={answer?.refused} refusedReply={answer ?? returned} />;
+  return <ReviewListScreen {...data} {...(useActionData<typeof action>() ?? returned)} />;
 }

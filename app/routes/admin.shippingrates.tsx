@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/layout/Page";
 import { RateListScreen } from "~/components/shipping/RateListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { handlePageForm } from "~/features/editing/page-forms.server";
 import { deleteRate, listRates } from "~/shop/shipping/manage-rate.server";
 import { shopUnits } from "~/shop/shipping/weight.schema.server";
 import { shippingZones } from "~/shop/shipping/zones.server";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return handleRowButtons(args, "shipping-rates", {
+  return handlePageForm(args, "shipping-rates", {
     delete: { run: deleteRate, done: "rate-deleted" },
   });
 }

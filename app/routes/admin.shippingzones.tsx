@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/layout/Page";
 import { ZoneListScreen } from "~/components/shipping/ZoneListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { handlePageForm } from "~/features/editing/page-forms.server";
 import { testedParcel } from "~/features/shipping/zone-test.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
 import { shopCurrency } from "~/shop/money/currency";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return handleRowButtons(args, "shipping-rates", {
+  return handlePageForm(args, "shipping-rates", {
     delete: { run: deleteZone, done: "zone-deleted" },
   });
 }

@@ -5,7 +5,8 @@ import { pageTitle } from "~/components/layout/Page";
 import { TaxesScreen } from "~/components/taxes/TaxesScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { newFormKey } from "~/features/editing/edit-form.server";
-import { handleTaxForm, returnedTaxForm } from "~/features/taxes/tax-forms.server";
+import { handlePageForm, returnedPageForm } from "~/features/editing/page-forms.server";
+import { taxForms } from "~/features/taxes/tax-forms.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { readPage } from "~/http/request/paging.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
@@ -41,15 +42,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     countries: listCountries(),
     formKey: newFormKey(),
     constraint: formConstraints(taxRateSchema),
-    returned: await returnedTaxForm(request),
+    returned: await returnedPageForm(request, taxForms),
   };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return handleTaxForm(request, context);
+export function action(args: ActionFunctionArgs) {
+  const page = readPage(args.request);
+  return handlePageForm(args, "taxes", taxForms, page > 1 ? `/admin/taxes?pageNumber=${page}` : "/admin/taxes");
 }
 
 export default function Taxes() {
   const { returned, ...data } = useLoaderData<typeof loader>();
-  return <TaxesScreen {...data} refused={useActionData<typeof action>() ?? returned} />;
+  return <TaxesScreen {...data} {...(useActionData<typeof action>() ?? returned)} />;
 }

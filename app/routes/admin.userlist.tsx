@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/layout/Page";
 import { UserListScreen } from "~/components/users/UserListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { handlePageForm } from "~/features/editing/page-forms.server";
 import { listData } from "~/http/reply/lists.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { deleteUser } from "~/shop/users/manage-user.server";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return handleRowButtons(args, "customers", {
+  return handlePageForm(args, "customers", {
     delete: { run: deleteUser, done: "user-deleted" },
   });
 }

@@ -34,12 +34,12 @@ type ReviewListScreenProps = {
   list: ListData<ReviewRow>;
   /** Error message of a failed action. */
   refused?: string;
-  /** The result of a reply that was not saved. */
-  refusedReply?: FormResult;
+  /** The response to a rejected reply to the review `id`. */
+  rejected?: { id: string; result: FormResult };
 };
 
 /** The reviews of all products, newest first, with buttons to hide, show, reply and delete. */
-export function ReviewListScreen({ list, refused, refusedReply }: ReviewListScreenProps) {
+export function ReviewListScreen({ list, refused, rejected }: ReviewListScreenProps) {
   return (
     <ListScreen
       title="Reviews"
@@ -57,7 +57,7 @@ export function ReviewListScreen({ list, refused, refusedReply }: ReviewListScre
         <ReviewLine
           key={review.id}
           review={review}
-          refusedReply={refusedReply?.initialValue?.id === review.id ? refusedReply : undefined}
+          refusedReply={rejected?.id === review.id ? rejected.result : undefined}
         />
       )}
     </ListScreen>

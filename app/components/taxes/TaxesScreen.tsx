@@ -44,8 +44,10 @@ type TaxesScreenProps = {
   /** With which a new rate or class that is sent twice is saved once. */
   formKey: string;
   constraint: Constraints;
-  /** The response to a rejected form: that of the rate or class `id`, or of a new rate when it is empty; or to a failed deletion. */
-  refused?: { id: string; result: FormResult } | { refused: string };
+  /** Why a deletion failed. */
+  refused?: string;
+  /** The response to a rejected form: that of the rate or class `id`, or of a new rate when it is empty. */
+  rejected?: { id: string; result: FormResult };
 };
 
 /** The id of the form for a new class. */
@@ -59,8 +61,8 @@ const PERCENT_LABEL = "Rate in percent";
 
 /** The tax rates: the default one, those of countries and states, and a form for a new one. */
 export function TaxesScreen(props: TaxesScreenProps) {
-  const { standard, rates, rateCount, classes, pricesIncludeTax, countries, formKey, constraint, refused } = props;
-  const resultFor = (id: string) => (refused && "id" in refused && refused.id === id ? refused.result : undefined);
+  const { standard, rates, rateCount, classes, pricesIncludeTax, countries, formKey, constraint, rejected } = props;
+  const resultFor = (id: string) => (rejected?.id === id ? rejected.result : undefined);
   // Each save reads all rates again: a form must not take over a newer version with the rate of the old one.
   const keyOf = ({ id, version }: { id: string; version: string }) => `${editKey(id, resultFor(id))} ${version}`;
   const shown = standard ? [standard, ...rates] : rates;
@@ -72,7 +74,7 @@ export function TaxesScreen(props: TaxesScreenProps) {
       lead={`Tax is ${pricesIncludeTax ? "a part of the prices" : "charged on the items of an order"}, by the place that it is shipped to. Existing orders keep their rate.`}
       width="text"
     >
-      <Refused>{refused && "refused" in refused ? refused.refused : undefined}</Refused>
+      <Refused>{props.refused}</Refused>
       <div className="grid gap-8">
         {standard && (
           <Card title="Default rate">
@@ -137,7 +139,7 @@ export function TaxesScreen(props: TaxesScreenProps) {
       </div>
       <UnsavedChanges
         forms={["", ...shown.map(({ id }) => id), ...classIds].map(formOf)}
-        refused={refused && "id" in refused ? formOf(refused.id) : null}
+        refused={rejected ? formOf(rejected.id) : null}
       />
     </Page>
   );

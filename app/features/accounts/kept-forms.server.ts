@@ -97,6 +97,7 @@ async function keepPostedForm(
   context: RequestContext,
   options: KeepOptions,
 ): Promise<Response | null> {
+  if (options.intents?.length === 0) return null;
   const { path, query } = splitPath(request.url);
   const posted = await readPostedFields(request, options).catch((error) => {
     if (error instanceof UnacceptableBody && error.status === 413) throw error;
