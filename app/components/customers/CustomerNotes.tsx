@@ -17,13 +17,13 @@ type Note = CustomerView["notes"]["rows"][number];
 type CustomerNotesProps = {
   customerId: string;
   notes: CustomerView["notes"];
-  refused?: { id: string; result: FormResult };
+  rejected?: { id: string; result: FormResult };
 };
 
 /** What staff has noted about a customer, and the forms to add a note and to change one. */
-export function CustomerNotes({ customerId, notes, refused }: CustomerNotesProps) {
+export function CustomerNotes({ customerId, notes, rejected }: CustomerNotesProps) {
   const { formatZonedTime } = useDates();
-  const resultOf = (id: string) => (refused?.id === id ? refused.result : undefined);
+  const resultOf = (id: string) => (rejected?.id === id ? rejected.result : undefined);
   return (
     <div className={stack}>
       {notes.total > 0 && (
@@ -35,7 +35,7 @@ export function CustomerNotes({ customerId, notes, refused }: CustomerNotesProps
                 {`${note.author}, `}
                 <Time at={note.at} />
               </p>
-              <details className="mt-1" open={refused?.id === note.id || undefined}>
+              <details className="mt-1" open={rejected?.id === note.id || undefined}>
                 <summary>Change</summary>
                 <div className={`mt-2 ${stack}`}>
                   <NoteForm key={editKey(note.version, resultOf(note.id))} note={note} lastResult={resultOf(note.id)} />

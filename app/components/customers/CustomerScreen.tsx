@@ -20,11 +20,11 @@ type CustomerScreenProps = {
   /** Error message of a failed button. */
   refused?: string;
   /** A rejected note: its id, empty for a new one, and the errors. */
-  refusedNote?: { id: string; result: FormResult };
+  rejected?: { id: string; result: FormResult };
 };
 
 /** A customer: what was ordered, where it went, and what staff has noted. */
-export function CustomerScreen({ customer, refused, refusedNote }: CustomerScreenProps) {
+export function CustomerScreen({ customer, refused, rejected }: CustomerScreenProps) {
   const { id, email, userId, summary } = customer;
   const name = customer.name || email;
   return (
@@ -54,7 +54,7 @@ export function CustomerScreen({ customer, refused, refusedNote }: CustomerScree
           <Facts customer={customer} />
         </Card>
         <Card title="Notes">
-          <CustomerNotes customerId={id} notes={customer.notes} refused={refusedNote} />
+          <CustomerNotes customerId={id} notes={customer.notes} rejected={rejected} />
         </Card>
         <Card title="Bought">
           {customer.products.length > 0 ? (
