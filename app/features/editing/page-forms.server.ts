@@ -16,8 +16,8 @@ import {
 } from "../accounts/kept-forms.server";
 import { saveOnce } from "./edit-form.server";
 
-/** The message when the work of a form is done, and the page that shows it, if it is not the page of the form. */
-type Done = { done: FlashKey; to?: string };
+/** The message when the work of a form is done, if there is one, and the page that is shown, if it is another. */
+type Done = { done?: FlashKey; to?: string };
 
 /** A form in which nothing is typed, and what it does to the record that it names. */
 type ButtonForm = Done & { run: (admin: Person, id: string, form: FormData) => unknown };
@@ -82,7 +82,7 @@ export async function handlePageForm(
   } catch (error) {
     return refusedReply(error);
   }
-  setFlash(context, form.done);
+  if (form.done) setFlash(context, form.done);
   return redirectTo(form.to ?? path);
 }
 
