@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { HomeScreen } from "~/components/home/HomeScreen";
+import { screen } from "~/components/layout/Page";
 import { homeView } from "~/features/catalog/home-view.server";
 import { shuffleSeed } from "~/features/catalog/shuffle-seed.server";
 import { publicPageMeta } from "~/features/layout/page-meta";
@@ -31,6 +31,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export default function Home() {
-  return <HomeScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(HomeScreen);

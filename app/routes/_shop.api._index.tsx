@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { apiCalls, groupNames, refusalList } from "~/api/page.server";
 import { ApiScreen } from "~/components/api/ApiScreen";
 import { callsHtml } from "~/components/api/calls-html.server";
+import { screen } from "~/components/layout/Page";
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { finishedPart } from "~/http/reply/finished-part.server";
@@ -28,6 +28,4 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export default function Api() {
-  return <ApiScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(ApiScreen);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { CategoryScreen } from "~/components/catalog/CategoryScreen";
+import { screen } from "~/components/layout/Page";
 import { categoryMeta } from "~/features/catalog/category-meta";
 import { loadCategory } from "~/features/catalog/category-request.server";
 
@@ -10,6 +10,4 @@ export function loader(args: LoaderFunctionArgs) {
   return loadCategory(args);
 }
 
-export default function CategoryPage() {
-  return <CategoryScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(CategoryScreen);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { linkTitle } from "~/components/accounts/ExpiredLink";
+import { screen } from "~/components/layout/Page";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { ConfirmSubscriptionScreen } from "~/components/mailing-list/SubscriptionScreen";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -20,9 +20,7 @@ export function action({ params }: ActionFunctionArgs) {
   return redirectTo(`/mailing-list/confirm/${token}`);
 }
 
-export default function ConfirmSubscription() {
-  return <ConfirmSubscriptionScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(ConfirmSubscriptionScreen);
 
 export function ErrorBoundary() {
   return <ExpiredMailingLink />;

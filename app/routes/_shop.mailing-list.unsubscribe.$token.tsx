@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { linkTitle } from "~/components/accounts/ExpiredLink";
+import { screen } from "~/components/layout/Page";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { UnsubscribeScreen } from "~/components/mailing-list/SubscriptionScreen";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -24,9 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectTo(`/mailing-list/unsubscribe/${token}`);
 }
 
-export default function LeaveList() {
-  return <UnsubscribeScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(UnsubscribeScreen);
 
 export function ErrorBoundary() {
   return <ExpiredMailingLink />;

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { PaymentFailedScreen } from "~/components/orders/PaymentFailedScreen";
 import { orderPaidCart } from "~/features/checkout/cart-payment.server";
@@ -18,6 +17,4 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return settleReturn(request, { id, slug }, context);
 }
 
-export default function PaymentReturn() {
-  return <PaymentFailedScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(PaymentFailedScreen);

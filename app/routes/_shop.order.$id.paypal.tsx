@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { PaymentFailedScreen } from "~/components/orders/PaymentFailedScreen";
 import { settleReturn } from "~/features/orders/payment-return.server";
@@ -15,6 +14,4 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return settleReturn(request, { id: params.id, slug: "paypal" }, context);
 }
 
-export default function PaymentReturn() {
-  return <PaymentFailedScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(PaymentFailedScreen);

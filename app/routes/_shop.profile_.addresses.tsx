@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { AddressListScreen } from "~/components/accounts/AddressListScreen";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -47,6 +46,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectTo(PATH);
 }
 
-export default function Addresses() {
-  return <AddressListScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(AddressListScreen);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { EmailChangedScreen } from "~/components/accounts/EmailChangedScreen";
 import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
+import { screen } from "~/components/layout/Page";
 import { earlierOrders } from "~/features/accounts/earlier-orders.server";
 import { isPrefetch, redirectTo } from "~/http/reply/redirects.server";
 import {
@@ -28,9 +28,7 @@ export async function action({ params }: ActionFunctionArgs) {
   return redirectTo(`/profile/email/confirm/${token}?added=1`);
 }
 
-export default function EmailChanged() {
-  return <EmailChangedScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(EmailChangedScreen);
 
 export function ErrorBoundary() {
   return <ExpiredLink again={{ to: "/profile", label: "Go to your profile", reloadDocument: true }} />;

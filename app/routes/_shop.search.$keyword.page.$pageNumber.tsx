@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { SearchResults } from "~/components/catalog/SearchResults";
+import { screen } from "~/components/layout/Page";
 import { searchMeta } from "~/features/catalog/filtered-list-meta";
 import { loadSearch } from "~/features/catalog/search-request.server";
 
@@ -10,6 +10,4 @@ export function loader(args: LoaderFunctionArgs) {
   return loadSearch(args);
 }
 
-export default function SearchPage() {
-  return <SearchResults {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(SearchResults);

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { SharedWishListScreen } from "~/components/wish-list/SharedWishListScreen";
 import { getSharedWishList } from "~/shop/wish-list/wish-list.server";
 
@@ -10,6 +9,4 @@ export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
   return { lines: getSharedWishList(token) };
 }
 
-export default function SharedWishList() {
-  return <SharedWishListScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(SharedWishListScreen);

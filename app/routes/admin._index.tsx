@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { OverviewScreen } from "~/components/overview/OverviewScreen";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { permitted } from "~/features/accounts/permitted.server";
@@ -70,6 +69,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export default function Overview() {
-  return <OverviewScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(OverviewScreen);

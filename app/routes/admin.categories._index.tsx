@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { CategoryListScreen } from "~/components/categories/CategoryListScreen";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { categoryEntries } from "~/shop/categories/category-list.server";
 import { MENU_LIMIT } from "~/shop/categories/category-menu.server";
@@ -15,6 +14,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { menuLimit: MENU_LIMIT, ...categoryEntries(page) };
 }
 
-export default function CategoryList() {
-  return <CategoryListScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(CategoryListScreen);

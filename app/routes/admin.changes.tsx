@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { ChangesScreen } from "~/components/audit/ChangesScreen";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
 import { adminChangeList } from "~/shop/audit/admin-change-list.server";
@@ -16,6 +15,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export default function Changes() {
-  return <ChangesScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(ChangesScreen);

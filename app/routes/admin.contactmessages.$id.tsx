@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { ContactMessageScreen } from "~/components/contact/ContactMessageScreen";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -44,6 +43,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   throw new Invalid("Please use one of the buttons.");
 }
 
-export default function ContactMessage() {
-  return <ContactMessageScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(ContactMessageScreen);

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { ContactListScreen } from "~/components/contact/ContactListScreen";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
 import { contactMessageList, countUnreadContactMessages } from "~/shop/contact/contact.server";
@@ -15,6 +14,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export default function ContactMessages() {
-  return <ContactListScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(ContactListScreen);

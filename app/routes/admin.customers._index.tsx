@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { CustomerListScreen } from "~/components/customers/CustomerListScreen";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
 import { customerList } from "~/shop/customers/customer-list.server";
@@ -14,6 +13,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return listData(request, customerList, { groups: allGroups() });
 }
 
-export default function Customers() {
-  return <CustomerListScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(CustomerListScreen);

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { EmailListScreen } from "~/components/email/EmailListScreen";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData } from "~/http/reply/lists.server";
@@ -30,6 +29,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectToSamePage(request);
 }
 
-export default function Emails() {
-  return <EmailListScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(EmailListScreen);

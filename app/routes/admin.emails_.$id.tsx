@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { EmailScreen } from "~/components/email/EmailScreen";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { getEmail } from "~/shop/email/outbox-list.server";
 
@@ -12,6 +11,4 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return getEmail(params.id ?? "");
 }
 
-export default function Email() {
-  return <EmailScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(EmailScreen);

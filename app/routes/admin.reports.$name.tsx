@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { ReportScreen } from "~/components/reports/ReportScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -36,6 +35,4 @@ export async function loader({ request, context, params: { name = "" } }: Loader
   }
 }
 
-export default function Report() {
-  return <ReportScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(ReportScreen);

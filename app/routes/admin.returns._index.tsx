@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { ReturnListScreen } from "~/components/returns/ReturnListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
@@ -14,6 +13,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return listData(request, returnList, { returnDays: setting("returnDays") });
 }
 
-export default function Returns() {
-  return <ReturnListScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(ReturnListScreen);

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { ShortcutsScreen } from "~/components/layout/ShortcutsScreen";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { listShortcuts } from "~/features/layout/admin-pages.server";
@@ -24,6 +23,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectTo("/admin/shortcuts");
 }
 
-export default function Shortcuts() {
-  return <ShortcutsScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(ShortcutsScreen);

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { SubscriberListScreen } from "~/components/mailing-list/SubscriberListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
@@ -13,6 +12,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return listData(request, subscriberList, { ...mailingListState() });
 }
 
-export default function Subscribers() {
-  return <SubscriberListScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(SubscriberListScreen);

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { UserScreen } from "~/components/users/UserScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -44,6 +43,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectToSamePage(request);
 }
 
-export default function User() {
-  return <UserScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(UserScreen);

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { PackingSlipsScreen } from "~/components/orders/PackingSlipsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
@@ -20,6 +19,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { seller: sellerFacts(), orders };
 }
 
-export default function PackingSlips() {
-  return <PackingSlipsScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(PackingSlipsScreen);

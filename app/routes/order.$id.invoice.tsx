@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { InvoiceScreen } from "~/components/orders/InvoiceScreen";
 import { sellerFacts } from "~/features/layout/shop-facts.server";
@@ -32,6 +31,4 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { seller: sellerFacts(), order: orderView(order), refunds, query };
 }
 
-export default function Invoice() {
-  return <InvoiceScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(InvoiceScreen);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { EmailConfirmedScreen } from "~/components/accounts/EmailConfirmedScreen";
 import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
+import { screen } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { earlierOrders } from "~/features/accounts/earlier-orders.server";
 import { isPrefetch, redirectTo } from "~/http/reply/redirects.server";
@@ -29,9 +29,7 @@ export async function action({ params }: ActionFunctionArgs) {
   return redirectTo(`/user/confirm/${token}?added=1`);
 }
 
-export default function EmailConfirmed() {
-  return <EmailConfirmedScreen {...useLoaderData<typeof loader>()} />;
-}
+export default screen<typeof loader>(EmailConfirmedScreen);
 
 export function ErrorBoundary() {
   // Loads a new document: the captcha script needs that page's own Content Security Policy.

@@ -1,4 +1,5 @@
 import type { MetaFunction, SerializeFrom } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { actions as buttonRow } from "../ui/layoutStyles";
@@ -15,6 +16,13 @@ export const pageTitle =
     const shop = matches[0]?.data as { shopName: string };
     const title = typeof own === "string" ? own : own(data as SerializeFrom<Loader>);
     return [{ title: `${title} | ${shop.shopName}` }];
+  };
+
+/** The component of a route: its screen with the loader's data. */
+export const screen = <Loader,>(Screen: (data: SerializeFrom<Loader>) => ReactNode) =>
+  function Route() {
+    // Not as JSX, whose types do not take the data of just any loader for props.
+    return Screen(useLoaderData<Loader>());
   };
 
 /** The box of a page's main part. */
