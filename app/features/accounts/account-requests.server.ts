@@ -12,41 +12,35 @@ import {
 import type { Person } from "~/shop/sessions/session.server";
 
 /**
- * Registers an account. The duration does not reveal whether the address already has one.
- * @returns the account, and the path of its thanks page
- * @throws TooManyRequests after too many registrations, or e-mails to the address; the errors of `register`
+ * Sends an e-mail about an account, within the limits of the client and of the address. The duration does not reveal whether the
+ * address has an account.
+ * @throws TooManyRequests; the errors of `send`
  */
+export function sendAccountEmail<Result>(clientAddress: string, email: string, send: () => Promise<Result> | Result) {
+  return limitAccountEmails(clientAddress, email, () => withMinimumDuration(send));
+}
+
+/** Registers an account. @returns the account, and the path of its thanks page */
 export async function registerAccount(
   registration: Registration | GuestRegistration,
   clientAddress: string,
 ): Promise<{ person: Person; thanksPath: string }> {
   await limitRate("registration", clientAddress);
-  const send = () => withMinimumDuration(() => register(registration));
-  const { person, token } = await limitAccountEmails(clientAddress, registration.email, send);
+  const send = () => register(registration);
+  const { person, token } = await sendAccountEmail(clientAddress, registration.email, send);
   return { person, thanksPath: `/registerconfirm/${token}` };
 }
 
-/**
- * Sends the link for a new password. The duration does not reveal whether the address has an account.
- * @throws TooManyRequests after too many e-mails
- */
-export async function sendPasswordReset(email: string, clientAddress: string): Promise<void> {
-  await limitAccountEmails(clientAddress, email, () => withMinimumDuration(() => requestPasswordReset(email)));
-}
+/** Sends the link for a new password. */
+export const sendPasswordReset = (email: string, clientAddress: string): Promise<void> =>
+  sendAccountEmail(clientAddress, email, () => requestPasswordReset(email));
 
-/**
- * Sends the link that confirms an address. The duration does not reveal whether it has an account.
- * @throws TooManyRequests after too many e-mails; the errors of `resendConfirmation`
- */
-export async function resendConfirmationEmail(email: string, clientAddress: string): Promise<void> {
-  await limitAccountEmails(clientAddress, email, () => withMinimumDuration(() => resendConfirmation(email)));
-}
+/** Sends the link that confirms an address. */
+export const resendConfirmationEmail = (email: string, clientAddress: string): Promise<void> =>
+  sendAccountEmail(clientAddress, email, () => resendConfirmation(email));
 
-/**
- * Sends the confirmation e-mail again, from a registration's thanks page.
- * @throws TooManyRequests after too many e-mails; the errors of `resendToPending`
- */
+/** Sends the confirmation e-mail again, from a registration's thanks page. */
 export async function resendRegistrationEmail(token: string, clientAddress: string): Promise<void> {
   const { email } = pendingRegistration(token);
-  await limitAccountEmails(clientAddress, email, () => withMinimumDuration(() => resendToPending(token)));
+  await sendAccountEmail(clientAddress, email, () => resendToPending(token));
 }

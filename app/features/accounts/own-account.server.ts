@@ -1,5 +1,4 @@
-import { withMinimumDuration } from "~/http/reply/minimum-duration.server";
-import { limitAccountEmails, limitFailedCodes, limitRate } from "~/http/request/rate-limit.server";
+import { limitFailedCodes, limitRate } from "~/http/request/rate-limit.server";
 import type { Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { changePassword, type KeptSignIn, requirePassword } from "~/shop/accounts/change-password.server";
@@ -10,6 +9,7 @@ import type { ProfileChanges } from "~/shop/accounts/profile.schema.server";
 import { getProfile, refuseWithoutPassword, updateProfile } from "~/shop/accounts/profile.server";
 import { resendEmailChange } from "~/shop/accounts/request-email-change.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { sendAccountEmail } from "./account-requests.server";
 
 /** Counts an entry of the current password for the signed-in account. */
 async function countOwnPassword(visitor: Visitor, person: Person): Promise<void> {
@@ -49,7 +49,7 @@ async function limitEmailChange(
   send: () => Promise<void> | void,
 ): Promise<void> {
   await limitRate("email change", person.id);
-  await limitAccountEmails(clientAddress, newEmail, () => withMinimumDuration(send));
+  await sendAccountEmail(clientAddress, newEmail, send);
 }
 
 /**
@@ -85,10 +85,7 @@ export async function resendOwnEmailChange(context: RequestContext, person: Pers
   await (pendingEmail ? limitEmailChange(context, person, pendingEmail, resend) : resend());
 }
 
-/**
- * Deletes the caller's own account and ends the session.
- * @throws TooManyRequests after too many wrong passwords; the errors of `deleteAccount`
- */
+/** Deletes the caller's own account and signs out. @throws TooManyRequests; the errors of `deleteAccount` */
 export async function deleteOwnAccount({ visitor }: RequestContext, person: Person, password: string): Promise<void> {
   await countOwnPassword(visitor, person);
   await deleteAccount(person.id, password);
@@ -97,11 +94,7 @@ export async function deleteOwnAccount({ visitor }: RequestContext, person: Pers
 
 type Confirmation = { currentPassword: string; code: string };
 
-/**
- * Switches the caller's own two-step sign-in on. Wrong passwords are limited.
- * @returns the recovery codes
- * @throws TooManyRequests after too many tries; the errors of `turnOnTwoFactor`
- */
+/** Switches the caller's own two-step sign-in on. Wrong passwords are limited. @returns the recovery codes */
 export async function turnOnOwnTwoFactor(
   { visitor }: RequestContext,
   person: Person,
@@ -111,11 +104,7 @@ export async function turnOnOwnTwoFactor(
   return turnOnTwoFactor(person, typed);
 }
 
-/**
- * Creates a bearer token of the caller for a program. Wrong passwords are limited.
- * @returns the token
- * @throws TooManyRequests after too many tries; the errors of `createNamedToken`
- */
+/** Creates a bearer token of the caller for a program. Wrong passwords are limited. @returns the token */
 export async function createOwnToken(
   { visitor }: RequestContext,
   person: Person,
@@ -125,20 +114,13 @@ export async function createOwnToken(
   return createNamedToken(person.id, typed);
 }
 
-/**
- * Switches the caller's own two-step sign-in off. Wrong passwords and codes are limited.
- * @throws TooManyRequests after too many tries; the errors of `turnOffTwoFactor`
- */
+/** Switches the caller's own two-step sign-in off. Wrong passwords and codes are limited. */
 export async function turnOffOwnTwoFactor(context: RequestContext, person: Person, typed: Confirmation): Promise<void> {
   await countOwnPassword(context.visitor, person);
   await limitFailedCodes(person.id, context.clientAddress, () => turnOffTwoFactor(person.id, typed));
 }
 
-/**
- * Replaces the caller's own recovery codes. Wrong passwords and codes are limited.
- * @returns the new codes
- * @throws TooManyRequests after too many tries; the errors of `renewRecoveryCodes`
- */
+/** Replaces the caller's own recovery codes. Wrong passwords and codes are limited. @returns the new codes */
 export async function renewOwnRecoveryCodes(
   context: RequestContext,
   person: Person,
