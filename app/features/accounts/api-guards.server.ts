@@ -19,20 +19,14 @@ export async function findApiPerson(visitor: Visitor): Promise<Person | null> {
   return person;
 }
 
-/**
- * The customer or guest who calls the API.
- * @throws a 401 response when no one is signed in or the bearer token is invalid
- */
+/** The customer or guest who calls the API. @throws a 401 response without one, or for an invalid bearer token */
 export async function requireApiPerson(visitor: Visitor): Promise<Person> {
   const person = await findApiPerson(visitor);
   if (!person) throw notAuthorized("no token");
   return person;
 }
 
-/**
- * The customer who calls the API for their own data.
- * @throws a 401 response when no one is signed in or the bearer token is invalid; Forbidden for a guest
- */
+/** The customer, not a guest, who calls the API. @throws the errors of `requireApiPerson`; Forbidden for a guest */
 export async function requireApiCustomer(visitor: Visitor): Promise<Person> {
   const person = await requireApiPerson(visitor);
   if (person.isGuest) throw new Forbidden("Guests have no account. Please sign in or register.");

@@ -4,20 +4,14 @@ import type { Person } from "~/shop/sessions/session.server";
 import type { Permission } from "~/shop/staff/permissions";
 import { permitted } from "./permitted.server";
 
-/**
- * The customer or guest in the checkout.
- * @throws a redirect to the sign-in page, which returns to `returnTo`
- */
+/** The customer or guest in the checkout. @throws a redirect to the sign-in page, which returns to `returnTo` */
 export async function requireShopper(visitor: Visitor, returnTo: string): Promise<Person> {
   const person = await visitor.person();
   if (!person) throw redirectToSignIn(returnTo);
   return person;
 }
 
-/**
- * The signed-in customer. Guests have no account pages.
- * @throws a redirect to the sign-in page, which returns to `returnTo`
- */
+/** The signed-in customer, not a guest. @throws a redirect to the sign-in page, which returns to `returnTo` */
 export async function requireCustomer(visitor: Visitor, returnTo: string): Promise<Person> {
   const person = await visitor.person();
   if (!person || person.isGuest) throw redirectToSignIn(returnTo);

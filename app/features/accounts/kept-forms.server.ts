@@ -169,10 +169,7 @@ function findKept(request: Request, url: string) {
 /** A form that was kept, and the sentence to show with it. */
 export type ReturnedForm = { form: FormData; notice: string };
 
-/**
- * The form that was kept for the page of this request; null if there is none. The caller has checked that the person may
- * see the page.
- */
+/** The form that was kept for a page; null for none. The caller has checked that the person may see the page. */
 export function returnedForm(request: Request): ReturnedForm | null {
   const kept = findKept(request, request.url);
   if (!kept) return null;

@@ -43,10 +43,7 @@ async function verifyRecaptcha(token: string, clientAddress: string): Promise<bo
 /** Reads the captcha's fields of a posted form; a missing one is empty. */
 export const readCaptcha = (form: FormData) => captchaFormSchema.parse(Object.fromEntries(form));
 
-/**
- * Whether the captcha of a posted form is solved.
- * @throws ServiceUnavailable when Google cannot be reached
- */
+/** Whether the captcha of a posted form is solved. @throws ServiceUnavailable when Google cannot be reached */
 async function verifyCaptcha(captcha: CaptchaForm, clientAddress: string): Promise<boolean> {
   if (captcha.website !== "") return false;
   const token = captcha["g-recaptcha-response"];
@@ -91,10 +88,7 @@ const WRONG = "That answer was not right. Please answer a new question.";
 const TOKEN_REFUSED =
   "Google did not accept this reCAPTCHA token. Please send a new one: each is valid once, for two minutes, and only from this shop's pages.";
 
-/**
- * The error of a form whose captcha is not solved.
- * @param missing the message when there is no answer
- */
+/** The error of a form whose captcha is not solved. @param missing the message when there is no answer */
 export function captchaError(captcha: CaptchaForm, missing = REQUIRED): string {
   return isAnswered(captcha) ? WRONG : missing;
 }

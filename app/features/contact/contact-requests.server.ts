@@ -12,18 +12,12 @@ const isCaptchaRequired = env.CONTACT_CAPTCHA === "on";
 /** The captcha of the contact form; null when CONTACT_CAPTCHA is off. */
 export const createContactCaptcha = (request: Request) => (isCaptchaRequired ? createCaptcha(request) : null);
 
-/**
- * Rejects POST /api/contact without a solved captcha.
- * @throws Invalid; ServiceUnavailable when Google cannot be reached
- */
+/** Rejects POST /api/contact without a solved captcha. @throws Invalid; ServiceUnavailable without Google */
 export async function requireContactCaptcha(grecaptcha: unknown, clientAddress: string): Promise<void> {
   if (isCaptchaRequired) await requireApiCaptcha(grecaptcha, clientAddress);
 }
 
-/**
- * Stores a contact message, within the client's hourly limit.
- * @throws TooManyRequests over the limit
- */
+/** Stores a contact message, within the client's hourly limit. @throws TooManyRequests over the limit */
 export async function sendContactMessage(form: ContactForm, clientAddress: string): Promise<void> {
   await limitRate("contact", clientAddress);
   createContactMessage(form);

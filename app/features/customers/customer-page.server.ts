@@ -12,11 +12,7 @@ import { isoTime } from "~/shop/fields/iso-time";
 import { customerSummary } from "~/shop/order-lists/my-orders.server";
 import { formOf, type PageForms } from "../editing/page-forms.server";
 
-/**
- * A customer as the page shows it.
- * @param page of the notes, from 1; all of them without it
- * @throws NotFound for an unknown id
- */
+/** A customer as the page shows it, with one page of the notes, or all of them. @throws NotFound for an unknown id */
 export function customerView(id: string, page?: number) {
   const found = getCustomer(id);
   const { rows, ...notes } = notesOf(found, page);

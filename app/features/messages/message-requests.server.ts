@@ -16,10 +16,7 @@ const key = z
 /** The key of a confirmation, with which its message is sent once; a new one where the form has none. */
 export const messageKey = (form: FormData): string => key.parse(form.get("messageKey"));
 
-/**
- * Counts a customer's message. Admins have no limit.
- * @throws TooManyRequests
- */
+/** Counts a customer's message. Admins have no limit. @throws TooManyRequests */
 export async function limitMessages(sender: Person): Promise<void> {
   if (!sender.isAdmin) await limitRate("message", sender.id);
 }
