@@ -14,13 +14,13 @@ import { type ReviewPictures, readReviewForm } from "~/features/catalog/review-f
 import { reviewView } from "~/features/catalog/review-view.server";
 import { getVisibleProduct } from "~/features/catalog/visible-product.server";
 import { absoluteUrl, pictureUrl, returnPolicy } from "~/features/layout/shop-facts.server";
-import { notifyWhenInStock } from "~/features/stock-notices/stock-notice-requests.server";
 import { addToOwnWishList, isOnVisitorsWishList } from "~/features/wish-list/wish-list-requests.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { finishedPart } from "~/http/reply/finished-part.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { withMinimumDuration } from "~/http/reply/minimum-duration.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { limitRate } from "~/http/request/rate-limit.server";
@@ -42,6 +42,7 @@ import { setting } from "~/shop/settings/settings.server";
 import { deliveriesOf } from "~/shop/shipping/delivery-estimate.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { stockNoticeSchema } from "~/shop/stock-notices/stock-notice.schema.server";
+import { requestStockNotice } from "~/shop/stock-notices/stock-notice.server";
 import { type ChosenValues, chosenValues, shownChoice } from "~/shop/variants/shown-choice";
 import { isColorOption, optionsIn } from "~/shop/variants/variant-words";
 
@@ -203,7 +204,9 @@ async function notify(form: FormData, productId: string, context: RequestContext
   let shown = {};
   try {
     const { notifyEmail, variantId } = parseInput(stockNoticeSchema, typed);
-    await notifyWhenInStock({ productId, variantId, options }, notifyEmail, context.clientAddress);
+    await limitRate("stock notice", context.clientAddress);
+    // The duration does not reveal whether the address waits already.
+    await withMinimumDuration(() => requestStockNotice({ productId, variantId, options }, notifyEmail));
     shown = { variantId, options };
   } catch (error) {
     const { result, init } = refusal(error, typed, ["notifyEmail"]);

@@ -3,7 +3,7 @@ import { pageTitle, screen } from "~/components/layout/Page";
 import { ShortcutsScreen } from "~/components/layout/ShortcutsScreen";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { listShortcuts } from "~/features/layout/admin-pages.server";
-import { setShortcuts, usesShortcuts } from "~/features/layout/shortcuts.server";
+import { setShortcuts, usesShortcuts } from "~/features/layout/preferences.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { setTheme } from "~/features/layout/theme.server";
+import { setTheme } from "~/features/layout/preferences.server";
 import { redirectTo, safePath } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";

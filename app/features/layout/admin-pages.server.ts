@@ -1,7 +1,7 @@
 import type { AdminPage, Navigation } from "~/components/header/navigation";
 import type { Person } from "~/shop/sessions/session.server";
 import { hasPermission, type Permission } from "~/shop/staff/permissions";
-import { usesShortcuts } from "./shortcuts.server";
+import { usesShortcuts } from "./preferences.server";
 
 /** A page, and the permission that it needs, if not every role opens it. */
 type StaffPage = AdminPage & { permission?: Permission };

@@ -2,7 +2,6 @@ import { env } from "~/platform/env.server";
 import { returnsPagePath } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { withSite } from "./page-meta";
-import { returnPolicyData } from "./return-policy.server";
 
 export const absoluteUrl = (path: string) => env.BASE_URL + path;
 
@@ -12,10 +11,19 @@ export const pictureUrl = (picture: string) => (picture ? withSite(env.BASE_URL,
 /** The URL of the picture that stands for pages without one of their own. */
 export const shopPictureUrl = () => pictureUrl(setting("heroImage") || setting("logo") || "/apple-touch-icon.png");
 
-/** What the shop says about returns, as structured data; undefined for nothing. */
+/**
+ * What the shop says about returns, as schema.org's MerchantReturnPolicy: what the owner wrote, and the page about it. The settings
+ * do not say how many days or which fees, so neither does this. Undefined for nothing.
+ */
 export function returnPolicy() {
+  const note = setting("returnsNote");
   const path = returnsPagePath();
-  return returnPolicyData(setting("returnsNote"), path && absoluteUrl(path));
+  if (!note && !path) return undefined;
+  return {
+    "@type": "MerchantReturnPolicy",
+    description: note.replace(/\s+/g, " ").trim() || undefined,
+    merchantReturnLink: path ? absoluteUrl(path) : undefined,
+  };
 }
 
 /** Links to the emulated outside services in the demo; null otherwise. */

@@ -15,3 +15,13 @@ export function readTheme(request: Request): Theme | null {
 export function setTheme(context: RequestContext, theme: Theme): void {
   context.cookies.push(cookieHeader("theme", theme, YEAR_SECONDS));
 }
+
+/** Whether this browser uses the keyboard shortcuts of the back office; on unless they were switched off. */
+export function usesShortcuts(request: Request): boolean {
+  return readCookie(request.headers.get("Cookie"), "shortcuts") !== "off";
+}
+
+/** Stores in a cookie, for a year, whether this browser uses the keyboard shortcuts. */
+export function setShortcuts(context: RequestContext, isOn: boolean): void {
+  context.cookies.push(cookieHeader("shortcuts", isOn ? "on" : "off", YEAR_SECONDS));
+}
