@@ -6,8 +6,8 @@ import { usesShortcuts } from "./preferences.server";
 /** A page, and the permission that it needs, if not every role opens it. */
 type StaffPage = AdminPage & { permission?: Permission };
 
-// An entry is also the current one on pages whose address starts with one of `under`.
-const PAGES = {
+/** The pages used daily. An entry is also the current one on pages whose address starts with one of `under`. */
+const DAILY = {
   overview: { to: "/admin", label: "Overview", icon: "home", keys: "g h", under: [] },
   orders: {
     permission: "orders.read",
@@ -18,13 +18,7 @@ const PAGES = {
     keys: "g o",
     under: ["/admin/orderlist", "/admin/orders/", "/order/"],
   },
-  returns: {
-    permission: "orders.fulfill",
-    to: "/admin/returns",
-    label: "Returns",
-    icon: "post",
-    keys: "g n",
-  },
+  returns: { permission: "orders.fulfill", to: "/admin/returns", label: "Returns", icon: "post", keys: "g n" },
   products: {
     permission: "products.read",
     to: "/admin/productlist",
@@ -33,21 +27,10 @@ const PAGES = {
     keys: "g p",
     under: ["/admin/product"],
   },
-  categories: {
-    permission: "categories",
-    to: "/admin/categories",
-    label: "Categories",
-    icon: "grid",
-    keys: "g k",
-  },
+  reports: { permission: "sales", to: "/admin/reports", label: "Reports", icon: "chart", keys: "g b" },
+  categories: { permission: "categories", to: "/admin/categories", label: "Categories", icon: "grid", keys: "g k" },
   reviews: { permission: "reviews", to: "/admin/reviews", label: "Reviews", icon: "star", keys: "g v" },
-  customers: {
-    permission: "customers",
-    to: "/admin/customers",
-    label: "Customers",
-    icon: "people",
-    keys: "g z",
-  },
+  customers: { permission: "customers", to: "/admin/customers", label: "Customers", icon: "people", keys: "g z" },
   users: {
     permission: "customers",
     to: "/admin/userlist",
@@ -73,23 +56,11 @@ const PAGES = {
     icon: "mail",
     keys: "g c",
   },
-  rates: {
-    permission: "shipping-rates",
-    to: "/admin/shippingrates",
-    label: "Shipping rates",
-    icon: "truck",
-    keys: "g r",
-    under: ["/admin/shippingrate", "/admin/shippingzone"],
-  },
-  taxes: {
-    permission: "taxes",
-    to: "/admin/taxes",
-    label: "Taxes",
-    icon: "percent",
-    keys: "g x",
-    under: ["/admin/tax"],
-  },
-  discounts: {
+} satisfies Record<string, StaffPage>;
+
+/** The pages about the shop itself. */
+const ABOUT_SHOP: StaffPage[] = [
+  {
     permission: "discounts",
     to: "/admin/discounts",
     label: "Discounts",
@@ -97,15 +68,23 @@ const PAGES = {
     keys: "g d",
     under: ["/admin/discount"],
   },
-  pages: { permission: "pages", to: "/admin/pages", label: "Pages", icon: "page", keys: "g w" },
-  homePage: { permission: "pages", to: "/admin/homepage", label: "Home page", icon: "home", keys: "g f" },
-  reports: { permission: "sales", to: "/admin/reports", label: "Reports", icon: "chart", keys: "g b" },
-  subscribers: { permission: "customers", to: "/admin/subscribers", label: "Mailing list", icon: "list", keys: "g s" },
-  aliexpress: { permission: "products.edit", to: "/admin/aliexpress", label: "AliExpress", icon: "plug", keys: "g a" },
-  emails: { permission: "records", to: "/admin/emails", label: "Emails", icon: "send", keys: "g e" },
-  changes: { permission: "records", to: "/admin/changes", label: "Changes", icon: "clock", keys: "g l" },
-  export: { permission: "export", to: "/admin/export", label: "Export", icon: "download", keys: "g j" },
-  settings: {
+  {
+    permission: "shipping-rates",
+    to: "/admin/shippingrates",
+    label: "Shipping rates",
+    icon: "truck",
+    keys: "g r",
+    under: ["/admin/shippingrate", "/admin/shippingzone"],
+  },
+  { permission: "taxes", to: "/admin/taxes", label: "Taxes", icon: "percent", keys: "g x", under: ["/admin/tax"] },
+  { permission: "pages", to: "/admin/homepage", label: "Home page", icon: "home", keys: "g f" },
+  { permission: "pages", to: "/admin/pages", label: "Pages", icon: "page", keys: "g w" },
+  { permission: "customers", to: "/admin/subscribers", label: "Mailing list", icon: "list", keys: "g s" },
+  { permission: "products.edit", to: "/admin/aliexpress", label: "AliExpress", icon: "plug", keys: "g a" },
+  { permission: "records", to: "/admin/emails", label: "Emails", icon: "send", keys: "g e" },
+  { permission: "records", to: "/admin/changes", label: "Changes", icon: "clock", keys: "g l" },
+  { permission: "export", to: "/admin/export", label: "Export", icon: "download", keys: "g j" },
+  {
     permission: "settings",
     to: "/admin/settings",
     label: "Settings",
@@ -113,44 +92,15 @@ const PAGES = {
     keys: "g t",
     under: ["/admin/settings/"],
   },
-  shortcuts: { to: "/admin/shortcuts", label: "Shortcuts", icon: "keyboard", keys: "?" },
-} satisfies Record<string, StaffPage>;
-
-/** The navigation of the back office, by groups: the pages used daily, then those about the shop itself. */
-const groups: StaffPage[][] = [
-  [
-    PAGES.overview,
-    PAGES.orders,
-    PAGES.returns,
-    PAGES.products,
-    PAGES.reports,
-    PAGES.categories,
-    PAGES.reviews,
-    PAGES.customers,
-    PAGES.users,
-    PAGES.messages,
-    PAGES.contact,
-  ],
-  [
-    PAGES.discounts,
-    PAGES.rates,
-    PAGES.taxes,
-    PAGES.homePage,
-    PAGES.pages,
-    PAGES.subscribers,
-    PAGES.aliexpress,
-    PAGES.emails,
-    PAGES.changes,
-    PAGES.export,
-    PAGES.settings,
-    PAGES.shortcuts,
-  ],
+  { to: "/admin/shortcuts", label: "Shortcuts", icon: "keyboard", keys: "?" },
 ];
 
-/** The Admin menu of the shop's header. */
-const menu: StaffPage[] = [PAGES.overview, PAGES.users, PAGES.products, PAGES.orders, PAGES.messages, PAGES.contact];
+/** The navigation of the back office, by groups. */
+const groups: StaffPage[][] = [Object.values(DAILY), ABOUT_SHOP];
 
-/** The pages that an admin may open. */
+/** The Admin menu of the shop's header. */
+const menu: StaffPage[] = [DAILY.overview, DAILY.users, DAILY.products, DAILY.orders, DAILY.messages, DAILY.contact];
+
 function pagesFor(admin: Person, pages: StaffPage[]): AdminPage[] {
   return pages
     .filter(({ permission }) => !permission || hasPermission(admin, permission))
@@ -161,7 +111,7 @@ function pagesFor(admin: Person, pages: StaffPage[]): AdminPage[] {
 export function findList(path: string): { to: string; label: string } | undefined {
   if (!/^\/admin(?:\/|$)/.test(path)) return undefined;
   const isAt = ({ to, under = [to] }: StaffPage) => under.some((start) => path.startsWith(start));
-  const { to, label } = groups.flat().find(isAt) ?? PAGES.overview;
+  const { to, label } = groups.flat().find(isAt) ?? DAILY.overview;
   return { to, label: `Back to ${label}` };
 }
 
