@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { AllCategoriesScreen } from "~/components/all-categories/AllCategoriesScreen";
+import { screen } from "~/components/layout/Page";
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
@@ -23,7 +23,4 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return { shopName: setting("shopName"), site: absoluteUrl(""), groups, leftOut: countLeftOut() };
 }
 
-export default function AllCategories() {
-  const { groups, leftOut } = useLoaderData<typeof loader>();
-  return <AllCategoriesScreen groups={groups} leftOut={leftOut} />;
-}
+export default screen<typeof loader>(AllCategoriesScreen);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
 import { UndoEmailChangeScreen } from "~/components/accounts/UndoEmailChangeScreen";
+import { screen } from "~/components/layout/Page";
 import { setFlash } from "~/http/reply/flash.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { requireEmailUndoToken, undoEmailChange } from "~/shop/accounts/undo-account-changes.server";
@@ -19,9 +19,7 @@ export function action({ params, context }: ActionFunctionArgs) {
   return redirectToDocument("/login");
 }
 
-export default function UndoEmailChange() {
-  return <UndoEmailChangeScreen email={useLoaderData<typeof loader>().email} />;
-}
+export default screen<typeof loader>(UndoEmailChangeScreen);
 
 export function ErrorBoundary() {
   return <ExpiredLink again={{ to: "/contact", label: "Contact us", reloadDocument: true }} />;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
 import { UndoSignInChangeScreen } from "~/components/accounts/UndoSignInChangeScreen";
+import { screen } from "~/components/layout/Page";
 import { setFlash } from "~/http/reply/flash.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { requireSignInUndoToken, undoSignInChange } from "~/shop/accounts/undo-account-changes.server";
@@ -20,10 +20,7 @@ export function action({ params, context }: ActionFunctionArgs) {
   return redirectToDocument("/login");
 }
 
-export default function UndoSignInChange() {
-  const { kind, changedAt } = useLoaderData<typeof loader>();
-  return <UndoSignInChangeScreen kind={kind} changedAt={changedAt} />;
-}
+export default screen<typeof loader>(UndoSignInChangeScreen);
 
 export function ErrorBoundary() {
   return <ExpiredLink again={{ to: "/contact", label: "Contact us", reloadDocument: true }} />;

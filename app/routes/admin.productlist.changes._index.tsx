@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { ChangeListScreen } from "~/components/bulk-changes/ChangeListScreen";
-import { pageTitle } from "~/components/layout/Page";
+import { pageTitle, screen } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
 import { changeList } from "~/shop/bulk-changes/change-lists.server";
@@ -13,6 +12,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return listData(request, changeList, {});
 }
 
-export default function BulkChanges() {
-  return <ChangeListScreen list={useLoaderData<typeof loader>().list} />;
-}
+export default screen<typeof loader>(ChangeListScreen);

@@ -10,6 +10,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-export default function Reports() {
-  return <ReportList />;
-}
+export default ReportList;
