@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { screen } from "~/components/layout/Page";
 import { PageScreen } from "~/components/pages/PageScreen";
 import { breadcrumbData, publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
@@ -8,9 +8,6 @@ import { descriptionSummary } from "~/shop/catalog/description.server";
 import { getPage } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
-
-/** Maximum length of the meta description. */
-const SUMMARY_LENGTH = 155;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
@@ -33,14 +30,11 @@ export async function loader({ request, params: { slug = "" }, context }: Loader
     title,
     body,
     isPublished,
-    summary: descriptionSummary(body, SUMMARY_LENGTH),
+    summary: descriptionSummary(body),
     site: absoluteUrl(""),
     path: `/pages/${slug}`,
     editPath: mayEdit ? `/admin/pages/${id}/edit` : null,
   };
 }
 
-export default function ContentPage() {
-  const { title, body, isPublished, editPath } = useLoaderData<typeof loader>();
-  return <PageScreen title={title} body={body} isPublished={isPublished} editPath={editPath} />;
-}
+export default screen<typeof loader>(PageScreen);

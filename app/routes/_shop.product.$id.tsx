@@ -46,9 +46,6 @@ import { requestStockNotice } from "~/shop/stock-notices/stock-notice.server";
 import { type ChosenValues, chosenValues, shownChoice } from "~/shop/variants/shown-choice";
 import { isColorOption, optionsIn } from "~/shop/variants/variant-words";
 
-/** Maximum length of the meta description. */
-const SUMMARY_LENGTH = 155;
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : [{ title: "Not found" }]);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -75,7 +72,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ];
   shareWithVisitors({ request, context }, scopes, fields);
   const { choice } = shownChoice(product.options, product.choices, chosen);
-  const summary = descriptionSummary(found.description, SUMMARY_LENGTH);
+  const summary = descriptionSummary(found.description);
   const person = await context.visitor.person();
   const mayReview = person !== null && !person.isGuest && product.isPublished;
   const kept = mayReview ? returnedForm(request) : null;

@@ -2,15 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectPermanently } from "~/http/reply/redirects.server";
 import { NotFound } from "~/platform/errors";
 import { categorySlug } from "~/shop/catalog/category-slug";
-import { firstWords } from "~/shop/catalog/description.server";
+import { firstWords, SUMMARY_LENGTH } from "~/shop/catalog/description.server";
 import { findCategory } from "~/shop/categories/categories.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
 import { setting } from "~/shop/settings/settings.server";
 import { absoluteUrl, pictureUrl } from "../layout/shop-facts.server";
 import { loadProducts } from "./search-request.server";
-
-/** Maximum length of the meta description. */
-const SUMMARY_LENGTH = 155;
 
 /**
  * The data of a category's page: slug and page number are parts of the path, filters and sorting are in the query.

@@ -73,12 +73,15 @@ export function descriptionWords(html: string): string {
 /** Characters of HTML that the summary of a description is taken from, for each character of the summary. */
 const HTML_PER_CHARACTER = 50;
 
+/** The most characters of a page's meta description. */
+export const SUMMARY_LENGTH = 155;
+
 /**
  * The first words of a description, for page descriptions. The rest is not read, because a description can have 200,000
  * characters.
  * @param limit the maximum length of the result; see `firstWords`
  */
-export const descriptionSummary = (html: string, limit: number): string =>
+export const descriptionSummary = (html: string, limit = SUMMARY_LENGTH): string =>
   firstWords(descriptionWords(html.slice(0, limit * HTML_PER_CHARACTER)), limit);
 
 /**
