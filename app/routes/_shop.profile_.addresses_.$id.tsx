@@ -20,7 +20,6 @@ export const meta = pageTitle<typeof loader>((data) => (data.isNew ? "New addres
 
 const PATH = "/profile/addresses";
 
-/** The last part of the path of an address that is added. */
 const NEW = "new";
 
 function openedValues(person: Person, id: string): Record<string, string> {

@@ -46,7 +46,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectToSamePage(request);
 }
 
-/** Handles the buttons of a product's row. */
 async function change(admin: Person, form: FormData, context: RequestContext): Promise<void> {
   const [published, unpublished] = [form.get("publish"), form.get("unpublish")];
   if (form.get("intent") === "delete") {

@@ -80,7 +80,6 @@ function withPayment({ fields, ...section }: Section): Section {
   return { ...section, fields: fields.map((field) => ({ ...field, hint: hintOf(field) })) };
 }
 
-/** What a sample of the shop shows. */
 const sampleOf = ({ shopName, logo, tagline, intro, heroImage }: Settings) => ({
   shopName,
   logo,

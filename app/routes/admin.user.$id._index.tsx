@@ -33,7 +33,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Resets the user's two-step sign-in. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "staff");
   const form = await readForm(request);

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemap, sitemapFile } from "~/features/catalog/crawlers.server";
-import { withSite } from "~/features/layout/page-meta";
-import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { absoluteUrl, pictureUrl } from "~/features/layout/shop-facts.server";
 import { requireAddress, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { NotFound } from "~/platform/errors";
 import { largestCategories } from "~/shop/categories/categories.server";
@@ -14,17 +13,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   requireAddress(context, "routes/sitemap.$file", `/sitemap/${file}.xml`);
   shareWithVisitors({ request, context }, ["products"]);
   if (file > sitemapFiles()) throw new NotFound("There is no such file.");
-  const pictureOf = (image: string) => (image ? withSite(absoluteUrl(""), image) : undefined);
   const products = await sitemapProducts(file);
   const entries = products.map(({ id, image, updatedAt }) => ({
     address: absoluteUrl(`/product/${id}`),
     changed: updatedAt,
-    picture: pictureOf(image),
+    picture: pictureUrl(image),
   }));
   if (file > 1) return sitemap(entries);
   const categories = largestCategories().map(({ slug, path }) => ({
     address: absoluteUrl(path),
-    picture: pictureOf(detailsOf(slug).image),
+    picture: pictureUrl(detailsOf(slug).image),
   }));
   const pages = publishedPages().map(({ slug, updatedAt }) => ({
     address: absoluteUrl(`/pages/${slug}`),

@@ -12,7 +12,7 @@ function crawlerResponse(text: string, contentType: string): Response {
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** A page of the sitemap: its absolute URL, when it last changed, and the absolute URL of its main picture. */
-type SitemapEntry = { address: string; changed?: Date; picture?: string };
+type SitemapEntry = { address: string; changed?: Date; picture?: string | null };
 
 const sitemapElement =
   (element: string) =>

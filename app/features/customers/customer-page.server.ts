@@ -39,7 +39,6 @@ export function customerView(id: string, page?: number) {
 
 export type CustomerView = ReturnType<typeof customerView>;
 
-/** The forms of a customer's page. */
 export const customerForms = (customerId: string): PageForms => ({
   note: formOf(
     noteFormSchema,

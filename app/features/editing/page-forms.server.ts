@@ -59,7 +59,7 @@ const rejected = (posted: FormData, result: EditFormResult): Answer => ({
 
 /**
  * The action of a page with several forms. What is typed in one that arrives after the session has ended is kept.
- * @param path the page that is shown then
+ * @param path the page that is shown then; by default that of the form, with its query
  */
 export async function handlePageForm(
   { request, context }: ActionFunctionArgs,

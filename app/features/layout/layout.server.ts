@@ -13,7 +13,6 @@ import { markShownConversationRead } from "../messages/mark-read.server";
 import { adminNavigation } from "./admin-pages.server";
 import { demoLinks, sellerFacts } from "./shop-facts.server";
 
-/** The data of the header. */
 export async function loadLayout(request: Request, context: RequestContext) {
   const person = await context.visitor.person();
   const customer = person && !person.isGuest ? person : null;
