@@ -157,6 +157,21 @@ describe("a return by the forms, without scripts", () => {
     }
   });
 
+  it("keeps the box of a damaged item unticked when the session of who receives it has ended", async () => {
+    const { _id: id } = await (await ask(admin, await deliveredOrder(), [1, 1])).json();
+    const path = `/admin/returns/${id}`;
+    const staff = await signedInAdmin(shop);
+    const boxesOf = (page: Page) => page.form("Received").all("[name=restock]");
+    const [, sound] = boxesOf(await staff.open(path));
+    staff.cookies.delete("session");
+    const refused = await staff.post(path, { intent: "receive", restock: sound?.value ?? "" });
+    const target = new URL(refused.headers.get("Location") ?? "", shop.url).searchParams.get("redirect") ?? "";
+    await logIn(staff, "admin@example.com");
+    const page = await staff.open(target);
+    expect(page.form("Received").text).toContain("Your session had ended, so nothing was saved yet.");
+    expect(boxesOf(page).map(({ isChecked }) => isChecked)).toEqual([false, true]);
+  });
+
   it("is one return when its form or call is sent twice, and refused when there are others meanwhile", async () => {
     const order = await deliveredOrder();
     const form = (await order.client.open(`/order/${order.id}`)).form("Return items");

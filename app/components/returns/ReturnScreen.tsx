@@ -165,6 +165,7 @@ function DeclineForm({ lastResult }: StepFormProps) {
 function ReceiveForm({ found, lastResult }: StepFormProps & { found: ReturnView }) {
   const [form, fields] = useServerForm<{ restock: string[] }>({ id: "receive", lastResult });
   const { errors, errorId } = fields.restock;
+  const ticked = lastResult && [lastResult.initialValue?.restock ?? []].flat();
   return (
     <Card title="Received">
       <ValidatedForm form={form} preventScrollReset label="Received">
@@ -178,7 +179,7 @@ function ReceiveForm({ found, lastResult }: StepFormProps & { found: ReturnView 
                 name="restock"
                 value={line.id}
                 id={`receive-restock-${index}`}
-                defaultChecked={!line.isDeleted}
+                defaultChecked={!line.isDeleted && (ticked?.includes(line.id) ?? true)}
                 disabled={line.isDeleted}
               />
               <span className="wrap-anywhere">

@@ -40,7 +40,7 @@ export async function returnPageData(request: Request, admin: Person, id: string
     mayRefund: hasPermission(admin, "orders.refund"),
     /** Whether its order has a payment of which something is left: that pays an exchange. */
     isPaid: (await capturesOf(found.orderId)).some(({ isOfOrder, leftCents }) => isOfOrder && leftCents > 0),
-    returned: await returnedAnswer(request, { decline: declineFormSchema }),
+    returned: await returnedAnswer(request, { decline: declineFormSchema, receive: receiveFormSchema }),
   };
 }
 
