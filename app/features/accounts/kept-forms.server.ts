@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type EditFormResult, formErrorResponse, parseForm, type RejectedForm } from "~/http/reply/forms.server";
+import { type EditFormResult, formErrorResponse, parseForm } from "~/http/reply/forms.server";
 import { redirectToSignIn } from "~/http/reply/redirects.server";
 import { readEncodedFields } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
@@ -189,18 +189,4 @@ export async function returnedResult(
   limits: Parameters<typeof formErrorResponse>[1] = {},
 ): Promise<EditFormResult> {
   return formErrorResponse(parseForm(kept.form, schema), { ...limits, form: kept.notice }).json();
-}
-
-/**
- * A form that was kept of a page that has several, as the answer that shows it again; null if there is none.
- * @param schemas of the page's forms, by their intents
- */
-export async function returnedAnswer(
-  request: Request,
-  schemas: Record<string, z.ZodType>,
-): Promise<RejectedForm | null> {
-  const kept = returnedForm(request);
-  const intent = String(kept?.form.get("intent"));
-  const schema = Object.hasOwn(schemas, intent) ? schemas[intent] : undefined;
-  return kept && schema ? { form: intent, result: await returnedResult(kept, schema) } : null;
 }

@@ -1,12 +1,6 @@
-import { Forbidden } from "~/platform/errors";
 import { approveReturn, declineReturn, receiveReturn, refundReturn } from "~/shop/returns/decide-return.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { hasPermission } from "~/shop/staff/permissions";
-
-/** @throws Forbidden for an admin whose role does not refund */
-export function requireMayRefund(person: Person): void {
-  if (!hasPermission(person, "orders.refund")) throw new Forbidden("Your role does not allow this.");
-}
+import { permitted } from "../accounts/permitted.server";
 
 type Change = {
   status: "approved" | "declined" | "received" | "refunded";
@@ -34,7 +28,6 @@ export async function changeReturn(admin: Person, id: string, change: Change): P
         change.items.flatMap(({ _id, restock }) => (restock ? [] : _id)),
       );
     case "refunded":
-      requireMayRefund(admin);
-      await refundReturn(admin, id, { withShipping: change.shipping });
+      await refundReturn(permitted(admin, "orders.refund"), id, { withShipping: change.shipping });
   }
 }

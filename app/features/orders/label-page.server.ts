@@ -1,5 +1,3 @@
-import { setFlash } from "~/http/reply/flash.server";
-import { rejectedForm, submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { NotFound } from "~/platform/errors";
@@ -14,8 +12,8 @@ import type { OrderWithItems } from "~/shop/orders/order.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { returnedAnswer } from "../accounts/kept-forms.server";
 import { orderView } from "./order-view.server";
+import { answerForm, done, returnedPageForm } from "./page-forms.server";
 
 /** In the address: the parcel whose rates are shown. */
 const PARCEL = "parcel";
@@ -80,7 +78,7 @@ export async function labelPageData({ request, order, query, admin }: At & { adm
     /** What all that is left to send weighs without packaging; null where that is not known. */
     weight: weightToSend(order.items),
     quote: parcel && { id: parcel.id, rates: parcel.rates.map(rateView), values: parcelValues(parcel) },
-    returned: await returnedAnswer(request, { rates: parcelFormSchema, buy: buyFormSchema }),
+    returned: await returnedPageForm(request, { rates: { schema: parcelFormSchema }, buy: { schema: buyFormSchema } }),
   };
 }
 
@@ -90,13 +88,10 @@ export async function takeLabelStep(at: At & { admin: Person; context: RequestCo
   return form.get("intent") === "buy" ? buy(at, form) : measure(at, form);
 }
 
-async function measure(at: At & { admin: Person }, form: FormData) {
-  let path = "";
-  const refused = await submitForm(form, parcelFormSchema, async (parcel) => {
-    path = labelPath(at, (await requestRates(at.admin, at.order.id, parcel)).id);
-  });
-  return refused ? rejectedForm(form, refused) : redirectTo(path);
-}
+const measure = (at: At & { admin: Person }, form: FormData) =>
+  answerForm(form, parcelFormSchema, async (parcel) =>
+    redirectTo(labelPath(at, (await requestRates(at.admin, at.order.id, parcel)).id)),
+  );
 
 async function buy(
   { request, order, query, admin, context }: At & { admin: Person; context: RequestContext },
@@ -104,16 +99,14 @@ async function buy(
 ) {
   const parcel = parcelOf({ request, order });
   if (!parcel) throw new NotFound("We cannot find these rates. Please ask for them again.");
-  let isBought = false;
-  const refused = await submitForm(form, buyFormSchema, async ({ rate }) => {
+  return answerForm(form, buyFormSchema, async ({ rate }) => {
+    let isBought = false;
     try {
       isBought = (await buyLabel(admin, parcel.id, rate)).status !== "buying";
     } catch (error) {
       // Whether it was bought is found out in the background: the order's page says so.
       if (!(error instanceof ServiceUnavailable)) throw error;
     }
+    return done({ path: `/order/${order.id}${query}`, context }, isBought ? "label-bought" : "label-pending");
   });
-  if (refused) return rejectedForm(form, refused);
-  setFlash(context, isBought ? "label-bought" : "label-pending");
-  return redirectTo(`/order/${order.id}${query}`);
 }

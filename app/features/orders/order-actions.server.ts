@@ -2,15 +2,7 @@ import { json } from "@remix-run/node";
 import { reply } from "~/http/reply/api.server";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
-import {
-  type EditFormResult,
-  formErrorResponse,
-  parseForm,
-  type RejectedForm,
-  rejectedForm,
-  submitForm,
-  toFormErrorResponse,
-} from "~/http/reply/forms.server";
+import { type EditFormResult, formErrorResponse, type RejectedForm } from "~/http/reply/forms.server";
 import { toHttpError } from "~/http/reply/http-error.server";
 import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { clientKey } from "~/http/request/client-key.server";
@@ -30,7 +22,7 @@ import {
 } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { voidLabel } from "~/shop/labels/buy-label.server";
-import { type Label, labelOfOrder } from "~/shop/labels/find-label.server";
+import { labelOfOrder } from "~/shop/labels/find-label.server";
 import { lineId, unitsToShip } from "~/shop/order-lines/line";
 import { hasUnits, restockChoice } from "~/shop/order-lines/lines.schema.server";
 import { labelsOf } from "~/shop/order-lines/named-lines.server";
@@ -62,16 +54,29 @@ import { refundableCents } from "~/shop/refunds/refund-payment.server";
 import type { RefundOutcome } from "~/shop/refunds/send-refund.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { hasPermission, type Permission } from "~/shop/staff/permissions";
-import { returnedAnswer } from "../accounts/kept-forms.server";
-import { permitted } from "../accounts/permitted.server";
+import { hasPermission } from "~/shop/staff/permissions";
 import { ensureCartOwner } from "../cart/cart-owner.server";
 import { createGuestAccount } from "./guest-account.server";
+import {
+  answerForm,
+  answerPageForm,
+  done,
+  forStaff,
+  orMessage,
+  type PageForms,
+  type PostedAt,
+  returnedPageForm,
+  staffButton,
+  staffForm,
+} from "./page-forms.server";
 import { toPaymentError, toSettlementError } from "./payment-errors.server";
 import { askForReturn } from "./return-actions.server";
 
 /** The order of the page, and the query with which the page opens without a session. */
 type OrderActionContext = { order: OrderWithItems; query: string; context: RequestContext };
+
+/** Where a form of the page was posted. */
+type OrderPage = OrderActionContext & PostedAt;
 
 /** In the address to which a provider returns a shopper who canceled the payment. */
 const CANCELLED_PAYMENT = "payment=cancelled";
@@ -112,10 +117,12 @@ async function pay({ order, query, context }: OrderActionContext) {
 }
 
 /** 'Pay by …' of an order whose own way to pay cannot be used any more. */
-async function payBy(at: OrderActionContext, form: FormData) {
+async function payBy(at: OrderPage, form: FormData) {
   const actor = actorOf(await at.context.visitor.person());
-  const work = () => changePaymentMethod(actor, at.order.id, String(form.get("method")));
-  return runOrderAction(at, work, "payment-method-changed");
+  return orMessage(at, async () => {
+    await changePaymentMethod(actor, at.id, String(form.get("method")));
+    return done(at, "payment-method-changed");
+  });
 }
 
 /** Whether an order is paid on the provider's own pages, and not by fields or instructions on the order's page. */
@@ -180,38 +187,6 @@ export async function approvePayment(
   return reply({ paid: true });
 }
 
-async function requireActor({ context }: OrderActionContext, permission: Permission): Promise<Person> {
-  return permitted(await context.visitor.person(), permission);
-}
-
-/** Redirects to the order's page with a message. */
-function done({ order, query, context }: OrderActionContext, notice: FlashKey) {
-  setFlash(context, notice);
-  return redirectTo(`/order/${order.id}${query}`);
-}
-
-/** Runs an action and redirects to the order's page with a message, or shows the error there. */
-async function runOrderAction(at: OrderActionContext, work: () => unknown, notice: FlashKey) {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
-    const { status, message } = toHttpError(error, at.context.requestId);
-    return json({ message }, { status });
-  }
-  return done(at, notice);
-}
-
-/** 'Mark as shipped', with the tracking numbers of the same form, if there are some. */
-async function ship(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.fulfill");
-  let notice: FlashKey = "order-shipped";
-  const refused = await submitForm(form, shippingFormSchema, (typed) => {
-    if (markShipped(person, at.order.id, typed) === false) notice = "part-shipped";
-  });
-  return refused ? rejectedForm(form, refused) : done(at, notice);
-}
-
 /**
  * The form again with what it would refund: where its button asks for that, or it has shown another amount.
  * @param cents what it would refund; null for nothing
@@ -233,7 +208,7 @@ async function shownAgain(
 }
 
 /** 'Cancel order': by the buyer while it is unpaid, or by an admin until it is shipped. */
-async function cancel(at: OrderActionContext, form: FormData) {
+async function cancel(at: OrderPage, form: FormData) {
   const person = await at.context.visitor.person();
   requireMayCancel(person, at.order);
   const notices = {
@@ -245,17 +220,12 @@ async function cancel(at: OrderActionContext, form: FormData) {
     "refund-pending": "cancellation-pending",
     "refund-pending-by-hand": "refund-pending-by-hand",
   } as const satisfies Record<CancelOutcome, FlashKey>;
-  const submission = parseForm(form, cancelFormSchema);
-  if (submission.status !== "success") return rejectedForm(form, formErrorResponse(submission));
-  const { reason, items, left, shown, version, ...box } = submission.value;
-  const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left, version };
-  try {
-    const cents = hasPermission(person, "orders.cancel") ? cancellationCents(at.order.id, request) : null;
+  return answerForm(form, cancelFormSchema, async ({ reason, items, left, shown, version, ...box }, submission) => {
+    const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left, version };
+    const cents = hasPermission(person, "orders.cancel") ? cancellationCents(at.id, request) : null;
     const again = await shownAgain(form, submission, cents, shown);
-    return again ?? done(at, notices[await cancelOrder(person, at.order.id, request)]);
-  } catch (error) {
-    return rejectedForm(form, toFormErrorResponse(error, submission));
-  }
+    return again ?? done(at, notices[await cancelOrder(person, at.id, request)]);
+  });
 }
 
 /**
@@ -271,66 +241,37 @@ async function orderAgain({ order, context }: OrderActionContext) {
   return redirectTo("/cart");
 }
 
-/** 'Add a note', which only admins see. */
-async function addNote(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.fulfill");
-  const refused = await submitForm(form, noteFormSchema, ({ note }) => addOrderNote(person, at.order.id, note));
-  return refused ? rejectedForm(form, refused) : done(at, "note-added");
+async function voidOrderLabel(staff: Person, at: OrderPage, form: FormData) {
+  const { id } = labelOfOrder(at.id, String(form.get("label")));
+  const work = async () => {
+    const { status } = await voidLabel(staff, id);
+    return done(at, status === "voiding" ? "label-void-pending" : "label-voided");
+  };
+  return orMessage(at, work, [Conflict, ServiceUnavailable]);
 }
 
-async function voidOrderLabel(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.fulfill");
-  const { id } = labelOfOrder(at.order.id, String(form.get("label")));
-  let status: Label["status"] = "voiding";
-  try {
-    status = (await voidLabel(person, id)).status;
-  } catch (error) {
-    if (!(error instanceof Conflict || error instanceof ServiceUnavailable)) throw error;
-    const { status: code, message } = toHttpError(error, at.context.requestId);
-    return json({ message }, { status: code });
-  }
-  return done(at, status === "voiding" ? "label-void-pending" : "label-voided");
-}
-
-async function markReady(at: OrderActionContext) {
-  const person = await requireActor(at, "orders.fulfill");
+async function markReady(staff: Person, at: OrderPage) {
   if (!at.order.shippingAddress.isPickup) throw new Invalid("This order is shipped, not picked up.");
-  return runOrderAction(at, () => markShipped(person, at.order.id), "order-ready");
-}
-
-/** 'Mark as delivered', and 'Picked up'. */
-async function deliver(at: OrderActionContext) {
-  const person = await requireActor(at, "orders.fulfill");
-  return runOrderAction(
-    at,
-    () => markDelivered(person, at.order.id),
-    at.order.shippingAddress.isPickup ? "order-picked-up" : "order-delivered",
-  );
-}
-
-async function undoDelivery(at: OrderActionContext) {
-  const person = await requireActor(at, "orders.fulfill");
-  return runOrderAction(at, () => undoDelivered(person, at.order.id), "delivery-undone");
-}
-
-async function undoShipping(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.fulfill");
-  const work = () => undoShipped(person, at.order.id, parseInput(undoFormSchema, Object.fromEntries(form)).shipments);
-  return runOrderAction(at, work, "shipping-undone");
+  return orMessage(at, async () => {
+    markShipped(staff, at.id);
+    return done(at, "order-ready");
+  });
 }
 
 /** The tracking form: the parcels' numbers, and what is in them. */
-async function addTracking(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.fulfill");
-  const submission = parseForm(form, trackingFormSchema);
-  if (submission.status !== "success") return rejectedForm(form, formErrorResponse(submission));
-  const { items = [] } = submission.value;
-  // All that is left to ship is filled in. Fewer units are a choice: the parcels have them, and are of the next shipment.
-  const named = new Map(items.map(({ _id, qty }) => [_id, qty]));
-  const isOfNext = hasUnits(items) && at.order.items.some((item) => unitsToShip(item) > (named.get(lineId(item)) ?? 0));
-  const parcels = parcelsFrom(submission.value, isOfNext ? labelsOf(at.order.items, items) : []);
-  const work = () => addTrackingNumbers(person, at.order.id, parcels, isOfNext ? null : undefined);
-  return runOrderAction(at, work, "tracking-added");
+async function addTracking(staff: Person, at: OrderPage, form: FormData) {
+  return answerForm(form, trackingFormSchema, async (typed) => {
+    const { items = [] } = typed;
+    const ordered = at.order.items;
+    // All that is left to ship is filled in. Fewer units are a choice: the parcels have them, and are of the next shipment.
+    const named = new Map(items.map(({ _id, qty }) => [_id, qty]));
+    const isOfNext = hasUnits(items) && ordered.some((item) => unitsToShip(item) > (named.get(lineId(item)) ?? 0));
+    const parcels = parcelsFrom(typed, isOfNext ? labelsOf(ordered, items) : []);
+    return orMessage(at, async () => {
+      addTrackingNumbers(staff, at.id, parcels, isOfNext ? null : undefined);
+      return done(at, "tracking-added");
+    });
+  });
 }
 
 export const REFUND_NOTICES = {
@@ -341,130 +282,121 @@ export const REFUND_NOTICES = {
   "pending-by-hand": "refund-pending-by-hand",
 } as const satisfies Record<RefundOutcome, FlashKey>;
 
-/** The 'Refund' form: refunds all or a part of a payment through its provider, or records what is refunded by hand. */
-async function refund(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.refund");
-  const submission = parseForm(form, refundFormSchema);
-  if (submission.status !== "success") return rejectedForm(form, formErrorResponse(submission));
-  const { amount, note, capture, left, shown, items, shipments, ...box } = submission.value;
-  const request = {
-    amountCents: amount,
-    note,
-    captureId: capture,
-    seenCents: left,
-    seenShipments: shipments,
-    restocks: restockChoice(box),
-    lines: items && hasUnits(items) ? { items, isCancelled: false } : undefined,
-  };
-  try {
-    // An amount that was typed was seen.
-    const shownCents = amount === null ? shown : undefined;
-    const again = await shownAgain(form, submission, refundableCents(at.order.id, request), shownCents);
-    return again ?? done(at, REFUND_NOTICES[await refundOrder(person, at.order.id, request)]);
-  } catch (error) {
-    const { status, form: message } = toFormError(error);
-    // Without a payment, the page has no form for it.
-    if ((await capturesOf(at.order.id)).length === 0) return json({ message }, { status });
-    return rejectedForm(form, toFormErrorResponse(error, submission));
-  }
-}
-
 const STOP_NOTICES = {
   ...REFUND_NOTICES,
   failed: "refund-stopped",
   asked: "refund-stopping",
 } as const satisfies Record<string, FlashKey>;
 
-/** The 'Stop the refund' button: ends a refund that its provider neither makes nor refuses. */
-async function stopRefund(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.refund");
-  return done(at, STOP_NOTICES[await endRefund(person, at.order.id, String(form.get("refund")))]);
-}
-
-/** The 'Mark as paid' form of an order that is not paid online. */
-async function markOrderPaid(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.fulfill");
-  const refused = await submitForm(form, markPaidSchema, (typed) => markPaid(person, at.order.id, typed));
-  return refused ? rejectedForm(form, refused) : done(at, "order-marked-paid");
-}
-
-/** The 'Waive' button: what is due since the items were changed need not be paid. */
-async function waiveDifference(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.create");
-  const work = () => waive(person, at.order.id, parseInput(waiveSchema, Object.fromEntries(form)).amount);
-  return runOrderAction(at, work, "due-waived");
-}
-
-/** A form of the order's page that was kept while its session had ended, as the answer that shows it again; else null. */
-export const returnedOrderForm = (request: Request) =>
-  returnedAnswer(request, {
-    ship: shippingFormSchema,
-    tracking: trackingFormSchema,
-    note: noteFormSchema,
-    return: returnFormSchema,
-    refund: refundFormSchema,
-    "refund-amount": refundFormSchema,
-    "mark-paid": markPaidSchema,
-    cancel: cancelFormSchema,
-    "cancel-amount": cancelFormSchema,
+/** The 'Refund' form: refunds all or a part of a payment through its provider, or records what is refunded by hand. */
+async function refund(staff: Person, at: OrderPage, form: FormData) {
+  return answerForm(form, refundFormSchema, async (typed, submission) => {
+    const { amount, note, capture, left, shown, items, shipments, ...box } = typed;
+    const request = {
+      amountCents: amount,
+      note,
+      captureId: capture,
+      seenCents: left,
+      seenShipments: shipments,
+      restocks: restockChoice(box),
+      lines: items && hasUnits(items) ? { items, isCancelled: false } : undefined,
+    };
+    try {
+      // An amount that was typed was seen.
+      const shownCents = amount === null ? shown : undefined;
+      const again = await shownAgain(form, submission, refundableCents(at.id, request), shownCents);
+      return again ?? done(at, REFUND_NOTICES[await refundOrder(staff, at.id, request)]);
+    } catch (error) {
+      const { status, form: message } = toFormError(error);
+      if ((await capturesOf(at.id)).length > 0) throw error;
+      // Without a payment, the page has no form for it.
+      return json({ message }, { status });
+    }
   });
-
-/** The 'Mark as reviewed' button: closes the review of a payment that did not pay its order. */
-async function reviewPayment(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.refund");
-  return runOrderAction(at, () => markReviewed(person, String(form.get("capture"))), "payment-reviewed");
 }
 
 /** The 'Refresh tracking' button: fetches the status of the order's parcels, for everyone who may see the order. */
-async function track({ order, query, context }: OrderActionContext) {
-  try {
+async function track(at: OrderPage) {
+  const { order, path, context } = at;
+  const work = async () => {
     await limitRate("tracking", context.clientAddress);
     const numbers = parcelsOf(order.id).map(({ number }) => number);
     if (numbers.length === 0) throw new Invalid("Invalid shipment data");
-    await refreshParcels(order, numbers);
-  } catch (error) {
-    if (error instanceof ServiceUnavailable) {
+    try {
+      await refreshParcels(order, numbers);
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailable)) throw error;
       const message = "The tracking service cannot be reached right now. Please try again later.";
       return json({ message }, { status: toHttpError(error, context.requestId).status });
     }
-    const isExpected = [Invalid, NotFound, TooManyRequests].some((kind) => error instanceof kind);
-    if (!isExpected) throw error;
-    const { status, message } = toHttpError(error, context.requestId);
-    return json({ message }, { status });
-  }
-  return redirectTo(`/order/${order.id}${query}#parcels`);
+    return redirectTo(`${path}#parcels`);
+  };
+  return orMessage(at, work, [Invalid, NotFound, TooManyRequests]);
 }
 
-/** What the buttons of an order's page do, by their intents. */
-const ACTIONS: Record<string, (at: OrderActionContext, form: FormData) => Promise<Response>> = {
-  pay,
-  "pay-by": payBy,
-  "order-again": orderAgain,
-  ship,
-  "create-account": createGuestAccount,
-  cancel,
-  "cancel-amount": cancel,
-  note: addNote,
-  ready: markReady,
-  deliver,
-  "undo-ship": undoShipping,
-  "undo-deliver": undoDelivery,
-  "void-label": voidOrderLabel,
-  tracking: addTracking,
-  track,
-  return: askForReturn,
-  refund,
-  "refund-amount": refund,
-  "stop-refund": stopRefund,
-  "mark-paid": markOrderPaid,
-  waive: waiveDifference,
-  reviewed: reviewPayment,
+const FORMS: PageForms<OrderPage> = {
+  pay: { answer: pay },
+  "pay-by": { answer: payBy },
+  "order-again": { answer: orderAgain },
+  "create-account": { answer: createGuestAccount },
+  cancel: { schema: cancelFormSchema, answer: cancel },
+  "cancel-amount": { schema: cancelFormSchema, answer: cancel },
+  return: { schema: returnFormSchema, answer: askForReturn },
+  track: { answer: track },
+  // 'Add a note', which only admins see.
+  note: staffForm("orders.fulfill", noteFormSchema, (staff, { id }, { note }) => {
+    addOrderNote(staff, id, note);
+    return "note-added";
+  }),
+  // 'Mark as shipped', with the tracking numbers of the same form, if there are some.
+  ship: staffForm("orders.fulfill", shippingFormSchema, (staff, { id }, typed) =>
+    markShipped(staff, id, typed) === false ? "part-shipped" : "order-shipped",
+  ),
+  tracking: forStaff("orders.fulfill", addTracking, trackingFormSchema),
+  ready: forStaff("orders.fulfill", markReady),
+  // 'Mark as delivered', and 'Picked up'.
+  deliver: staffButton("orders.fulfill", (staff, { id, order }) => {
+    markDelivered(staff, id);
+    return order.shippingAddress.isPickup ? "order-picked-up" : "order-delivered";
+  }),
+  "undo-ship": staffButton("orders.fulfill", (staff, { id }, form) => {
+    undoShipped(staff, id, parseInput(undoFormSchema, Object.fromEntries(form)).shipments);
+    return "shipping-undone";
+  }),
+  "undo-deliver": staffButton("orders.fulfill", (staff, { id }) => {
+    undoDelivered(staff, id);
+    return "delivery-undone";
+  }),
+  "void-label": forStaff("orders.fulfill", voidOrderLabel),
+  "mark-paid": staffForm("orders.fulfill", markPaidSchema, async (staff, { id }, typed) => {
+    await markPaid(staff, id, typed);
+    return "order-marked-paid" as const;
+  }),
+  // What is due since the items were changed need not be paid.
+  waive: staffButton("orders.create", async (staff, { id }, form) => {
+    await waive(staff, id, parseInput(waiveSchema, Object.fromEntries(form)).amount);
+    return "due-waived" as const;
+  }),
+  refund: forStaff("orders.refund", refund, refundFormSchema),
+  "refund-amount": forStaff("orders.refund", refund, refundFormSchema),
+  // Ends a refund that its provider neither makes nor refuses.
+  "stop-refund": staffButton(
+    "orders.refund",
+    async (staff, { id }, form) => STOP_NOTICES[await endRefund(staff, id, String(form.get("refund")))],
+  ),
+  // Closes the review of a payment that did not pay its order.
+  reviewed: staffButton("orders.refund", (staff, _, form) => {
+    markReviewed(staff, String(form.get("capture")));
+    return "payment-reviewed";
+  }),
 };
 
 /** Does what a button of an order's page says. */
 export function handleOrderForm(at: OrderActionContext, form: FormData): Promise<Response> {
-  const intent = String(form.get("intent"));
-  const act = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
-  if (!act) throw new Invalid("Please use the buttons on the order page.");
-  return act(at, form);
+  const { id } = at.order;
+  const page = { ...at, id, path: `/order/${id}${at.query}` };
+  return answerPageForm(FORMS, page, form, "Please use the buttons on the order page.");
 }
+
+/** A form of the order's page that was kept while its session had ended, as the answer that shows it again; else null. */
+export const returnedOrderForm = (request: Request) => returnedPageForm(request, FORMS);

@@ -1,12 +1,11 @@
 import { setFlash } from "~/http/reply/flash.server";
-import { rejectedForm, submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
-import type { RequestContext } from "~/http/server/context.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { returnsOf } from "~/shop/returns/find-return.server";
 import { entersReturns, requestReturn, returnableUntil, unitsToReturn } from "~/shop/returns/request-return.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { answerForm, type PostedAt } from "./page-forms.server";
 import { returnView } from "./return-view.server";
 
 /** What an order's page shows of returns, and whether its reader can ask for one. */
@@ -22,18 +21,14 @@ export function returnsData(order: OrderWithItems, person: Person | null) {
   };
 }
 
-type At = { order: OrderWithItems; query: string; context: RequestContext };
-
 /** 'Request return': by the buyer within the days of the setting, or entered by staff. */
-export async function askForReturn({ order, query, context }: At, form: FormData) {
+export async function askForReturn({ order, path, context }: PostedAt & { order: OrderWithItems }, form: FormData) {
   const person = await context.visitor.person();
-  let id = "";
-  const refused = await submitForm(form, returnFormSchema, (typed) => {
-    id = requestReturn(person, order.id, typed);
+  return answerForm(form, returnFormSchema, async (typed) => {
+    const id = requestReturn(person, order.id, typed);
+    setFlash(context, person?.isAdmin ? "return-entered" : "return-requested");
+    // Staff goes on with it.
+    const isEntered = entersReturns(person) && person?.id !== order.userId;
+    return redirectTo(isEntered ? `/admin/returns/${id}` : path);
   });
-  if (refused) return rejectedForm(form, refused);
-  setFlash(context, person?.isAdmin ? "return-entered" : "return-requested");
-  // Staff goes on with it.
-  const isEntered = entersReturns(person) && person?.id !== order.userId;
-  return redirectTo(isEntered ? `/admin/returns/${id}` : `/order/${order.id}${query}`);
 }

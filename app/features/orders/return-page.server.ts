@@ -1,10 +1,4 @@
-import { json } from "@remix-run/node";
-import { type FlashKey, setFlash } from "~/http/reply/flash.server";
-import { parseForm, rejectedForm, submitForm } from "~/http/reply/forms.server";
-import { toHttpError } from "~/http/reply/http-error.server";
-import { redirectTo } from "~/http/reply/redirects.server";
-import type { RequestContext } from "~/http/server/context.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { parseForm } from "~/http/reply/forms.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { capturesOf } from "~/shop/refunds/captures.server";
 import { approveReturn, declineReturn, receiveReturn, refundReturn } from "~/shop/returns/decide-return.server";
@@ -14,11 +8,17 @@ import { returnPath } from "~/shop/returns/return-emails.server";
 import { declineFormSchema, receiveFormSchema, refundReturnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { returnedAnswer } from "../accounts/kept-forms.server";
-import { requireMayRefund } from "./change-return.server";
 import { REFUND_NOTICES } from "./order-actions.server";
 import { unlessRefused } from "./order-page.server";
 import { unsentNote } from "./order-words.server";
+import {
+  answerPageForm,
+  type PageForms,
+  type PostedAt,
+  returnedPageForm,
+  staffButton,
+  staffForm,
+} from "./page-forms.server";
 import { returnView } from "./return-view.server";
 
 /**
@@ -40,56 +40,31 @@ export async function returnPageData(request: Request, admin: Person, id: string
     mayRefund: hasPermission(admin, "orders.refund"),
     /** Whether its order has a payment of which something is left: that pays an exchange. */
     isPaid: (await capturesOf(found.orderId)).some(({ isOfOrder, leftCents }) => isOfOrder && leftCents > 0),
-    returned: await returnedAnswer(request, { decline: declineFormSchema, receive: receiveFormSchema }),
+    returned: await returnedPageForm(request, FORMS),
   };
 }
 
-type Step = { admin: Person; id: string; context: RequestContext };
-
-const done = ({ id, context }: Step, notice: FlashKey) => {
-  setFlash(context, notice);
-  return redirectTo(returnPath(id));
+const FORMS: PageForms<PostedAt> = {
+  approve: staffButton("orders.fulfill", (staff, { id }) => {
+    approveReturn(staff, id);
+    return "return-approved";
+  }),
+  decline: staffForm("orders.fulfill", declineFormSchema, (staff, { id }, { declineReason }) => {
+    declineReturn(staff, id, declineReason);
+    return "return-declined";
+  }),
+  receive: staffForm("orders.fulfill", receiveFormSchema, (staff, { id }, { restock }) => {
+    receiveReturn(staff, id, restock);
+    return "return-received";
+  }),
+  refund: staffButton("orders.refund", async (staff, { id }, form) => {
+    const submission = parseForm(form, refundReturnFormSchema);
+    const withShipping = submission.status === "success" && submission.value.shipping;
+    const outcome = await refundReturn(staff, id, { withShipping });
+    return outcome && REFUND_NOTICES[outcome];
+  }),
 };
 
 /** The buttons of a return's page. */
-export async function takeReturnStep(step: Step, form: FormData) {
-  const { admin, id } = step;
-  switch (form.get("intent")) {
-    case "approve":
-      return withMessage(step, () => {
-        approveReturn(admin, id);
-        return done(step, "return-approved");
-      });
-    case "decline": {
-      const refused = await submitForm(form, declineFormSchema, ({ declineReason }) =>
-        declineReturn(admin, id, declineReason),
-      );
-      return refused ? rejectedForm(form, refused) : done(step, "return-declined");
-    }
-    case "receive": {
-      const refused = await submitForm(form, receiveFormSchema, ({ restock }) => receiveReturn(admin, id, restock));
-      return refused ? rejectedForm(form, refused) : done(step, "return-received");
-    }
-    case "refund":
-      requireMayRefund(admin);
-      return withMessage(step, async () => {
-        const submission = parseForm(form, refundReturnFormSchema);
-        const withShipping = submission.status === "success" && submission.value.shipping;
-        const outcome = await refundReturn(admin, id, { withShipping });
-        return outcome ? done(step, REFUND_NOTICES[outcome]) : redirectTo(returnPath(id));
-      });
-    default:
-      throw new Invalid("Please use one of the buttons.");
-  }
-}
-
-/** Does the work of a button, or shows on the page why it was refused. */
-async function withMessage({ context }: Step, work: () => Promise<Response> | Response) {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
-    const { status, message } = toHttpError(error, context.requestId);
-    return json({ message }, { status });
-  }
-}
+export const takeReturnStep = (at: Omit<PostedAt, "path">, form: FormData) =>
+  answerPageForm(FORMS, { ...at, path: returnPath(at.id) }, form, "Please use one of the buttons.");
