@@ -2,7 +2,7 @@ import type { OptionFormValues, VariantFormValues } from "~/shop/catalog/product
 import { isOptionGiven } from "~/shop/catalog/product-form-values";
 import { VARIANTS_LIMIT } from "~/shop/catalog/variants.schema.server";
 import { shopUnits } from "~/shop/shipping/weight.schema.server";
-import { newVariantRow, type SharedValues, valuesOfOption } from "./variant-rows.server";
+import { newVariantRow, type SharedValues, textOf, valuesOfOption } from "./variant-rows.server";
 
 /** The columns besides the options, in the order of the table, with their names there. */
 const COLUMNS = [
@@ -59,7 +59,7 @@ function tableOf(cells: string[][], options: OptionFormValues[]): { columns: Col
 }
 
 /** Pasted rows that could not be filled in, and why. */
-type PastedRows = { text: string; error: string };
+export type PastedRows = { text: string; error: string };
 
 type Rows = { options: OptionFormValues[]; variants: VariantFormValues[] };
 
@@ -73,8 +73,8 @@ export function fillPasted(
   { options, variants }: Rows,
   shared: SharedValues,
 ): { variants: VariantFormValues[]; pasted?: PastedRows } {
-  const text = form.get("pasted");
-  if (typeof text !== "string" || text.trim() === "") return { variants };
+  const text = textOf(form.get("pasted"));
+  if (!text?.trim()) return { variants };
   const { rows, error } = withPasted(text, options.filter(isOptionGiven), variants, shared);
   return error ? { variants, pasted: { text, error } } : { variants: rows };
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { limitEcho } from "~/http/reply/echo.server";
 import type { FlashKey } from "~/http/reply/flash.server";
 import { type FormError, toFormError } from "~/http/reply/form-error.server";
-import { parseForm } from "~/http/reply/forms.server";
+import { fieldName, parseForm } from "~/http/reply/forms.server";
 import { readForm } from "~/http/request/body.server";
 import { INTENT_FIELD } from "~/http/request/form-fields.server";
+import { mediaType } from "~/http/request/incoming-body.server";
 import { Conflict, Invalid, InvalidField } from "~/platform/errors";
 import { EditConflict } from "~/shop/audit/edit-version.server";
-import type { FieldChange } from "~/shop/audit/field-change";
 import { draftFormSchema, productFormSchema } from "~/shop/catalog/edit-product.schema.server";
 import { getProductOrDraft, updateProduct, updateProductImages } from "~/shop/catalog/edit-product.server";
 import type { Product } from "~/shop/catalog/product.server";
@@ -29,13 +29,14 @@ import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server"
 import type { Person } from "~/shop/sessions/session.server";
 import { isColorOption } from "~/shop/variants/variant-words";
 import type { ReturnedForm } from "../accounts/kept-forms.server";
-import { fillPasted } from "./pasted-variants.server";
+import { fillPasted, type PastedRows } from "./pasted-variants.server";
 import { readPictureForm } from "./picture-form.server";
 import {
   focusAfter,
   readVariantRows,
   rowProblem,
   sharedValues,
+  textOf,
   VALUE_LISTS,
   VARIANT_BUTTONS,
 } from "./variant-rows.server";
@@ -67,16 +68,10 @@ const postedColor = z.object({ _id: z.string(), name: z.string(), src: z.string(
 
 /** Reads the form of a product, which may contain pictures. */
 export async function readProductForm(request: Request): Promise<PostedProductForm> {
-  const isMultipart = /^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? "");
-  return isMultipart
+  return mediaType(request) === "multipart/form-data"
     ? readPictureForm(request, LISTS, EDITABLE, MOST_FIELDS)
     : { form: await readForm(request, LISTS, EDITABLE), upload: null };
 }
-
-const textOfField = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === "string" ? value : undefined;
-};
 
 /** The buttons that move a picture; each has its path as value. */
 const MOVES = { moveUp: -1, moveDown: 1 } as const;
@@ -92,25 +87,27 @@ function movePicture(pictures: PictureFormValues[], src: string | undefined, by:
 
 /** The ticked pictures in their order, each with its alternative text if the form has one. */
 function readPictures(form: FormData, ticked: string[]): PictureFormValues[] {
-  const listed = textOfField(form, PICTURE_LIST)?.split(/\r?\n/) ?? [];
+  const listed = textOf(form.get(PICTURE_LIST))?.split(/\r?\n/) ?? [];
   const texts = form.getAll(ALTS).map(String);
   const alts = new Map(listed.map((src, index) => [src, texts[index]]));
   const pictures = ticked.map((src) => ({ src, alt: alts.get(src) }));
-  movePicture(pictures, textOfField(form, "moveUp"), MOVES.moveUp);
-  movePicture(pictures, textOfField(form, "moveDown"), MOVES.moveDown);
+  movePicture(pictures, textOf(form.get("moveUp")), MOVES.moveUp);
+  movePicture(pictures, textOf(form.get("moveDown")), MOVES.moveDown);
   return pictures;
 }
 
 /** The values of a posted form, after the change that one of its buttons makes. */
 function readProductValues(form: FormData, product: Product): ProductFormValues {
   const { payload } = parseForm(form, productFormSchema);
-  const textOf = (value: unknown) => (typeof value === "string" ? value : "");
   // `Object.values` leaves out the items that were not posted.
   const listOf = (value: unknown): unknown[] =>
     Array.isArray(value) ? Object.values(value) : value === undefined ? [] : [value];
   const colors = listOf(payload.colorsVariants).map((color) => postedColor.parse(color));
-  const texts = Object.fromEntries(TEXT_FIELD_NAMES.map((name) => [name, textOf(payload[name])]));
-  const imageB = readPictures(form, listOf(payload.imageB).map(textOf).filter(Boolean));
+  const texts = Object.fromEntries(TEXT_FIELD_NAMES.map((name) => [name, textOf(payload[name]) ?? ""]));
+  const imageB = readPictures(
+    form,
+    listOf(payload.imageB).flatMap((src) => textOf(src) || []),
+  );
   const isPublished = product.slot !== null;
   const posted = { options: listOf(payload.options), variants: listOf(payload.variants) };
   const ofVariants = readVariantRows(form, posted, colors, productRecord.formValues(product));
@@ -142,16 +139,8 @@ function withinLimits(typed: ProductFormValues, product: Product) {
 }
 
 /** A product's form as it is shown again. */
-type Shown = {
-  typed: ProductFormValues;
-  /** The hidden fields. */
-  version?: string;
-  countInStockShown?: string;
-  /** Messages about the uploaded pictures; null when none were uploaded. */
-  uploaded: string[] | null;
-  changes?: FieldChange[];
-  /** Pasted rows that could not be filled in, and why. */
-  pasted?: { text: string; error: string };
+type Shown = Pick<ProductFormResult, "typed" | "version" | "countInStockShown" | "uploaded" | "changes"> & {
+  pasted?: PastedRows;
 };
 
 /** The form as it was posted. */
@@ -161,8 +150,8 @@ function readShown(form: FormData, product: Product): Shown {
   return {
     typed: { ...values, variants },
     pasted,
-    version: textOfField(form, "version"),
-    countInStockShown: textOfField(form, "countInStockShown"),
+    version: textOf(form.get("version")),
+    countInStockShown: textOf(form.get("countInStockShown")),
     uploaded: null,
   };
 }
@@ -222,12 +211,12 @@ const SAVES = new Map<string, Save>([
 /** The name of the button that sent a form. */
 function intentOf(form: FormData): string {
   const named = [INTENT_FIELD, ...Object.keys(MOVES), ...VARIANT_BUTTONS].find((name) => form.has(name));
-  return named ?? (textOfField(form, "intent") || "save");
+  return named ?? (textOf(form.get("intent")) || "save");
 }
 
 /** Saving the first options of a product without variants adds their combinations, as the button does. */
 function combineFirstOptions(form: FormData, { options }: Product): void {
-  const hasRows = [...form.keys()].some((name) => name.startsWith("variants[")) || textOfField(form, "pasted")?.trim();
+  const hasRows = [...form.keys()].some((name) => name.startsWith("variants[")) || textOf(form.get("pasted"))?.trim();
   if (options.length === 0 && !hasRows) form.set("combine", "yes");
 }
 
@@ -309,10 +298,7 @@ async function refuse(product: Product, shown: Shown, save: Save | undefined, er
   const { form: message, fields: refused, status, headers } = toProductFormError(error);
   // The errors of the pictures come first; the other fields may have errors too.
   const others = save && !shown.uploaded ? problemsIn(() => parseSave(product, save, shown)) : {};
-  const named = Object.entries({ ...others, ...refused }).map(([path, words]) => [
-    path.replace(/\.(\d+)(?=\.|$)/g, "[$1]"),
-    [words],
-  ]);
+  const named = Object.entries({ ...others, ...refused }).map(([path, words]) => [fieldName(path), [words]]);
   const errors = { ...(message ? { "": [message] } : {}), ...Object.fromEntries(named) };
   return {
     answer: await showAgain(product, afterConflict(shown, error), errors, save !== undefined),
@@ -326,27 +312,18 @@ async function handlePosted(admin: Person, product: Product, { form, upload }: P
   const save = SAVES.get(intent);
   if (save) combineFirstOptions(form, product);
   const isUpload = intent === "upload" || (upload !== null && !upload.isEmpty);
-  const sent = isUpload ? withFolder(readShown(form, product)) : readShown(form, product);
-  if (!save && !OTHER_BUTTONS.includes(intent))
-    return refuse(product, sent, save, new Invalid("Please use the buttons of this page."));
-  let shown: Shown;
+  let shown = isUpload ? withFolder(readShown(form, product)) : readShown(form, product);
   try {
-    shown = isUpload ? await storeUpload(admin, product, sent, upload) : sent;
-  } catch (error) {
-    return refuse(product, sent, save, error);
-  }
-  if (shown.pasted) {
-    const { error } = shown.pasted;
-    return refuse(product, shown, save, new Invalid(error, { pasted: error }));
-  }
-  const problem = rowProblem(form, shown.typed);
-  if (save && problem) return refuse(product, shown, save, new InvalidField("variants", problem));
-  if (!save) {
-    const errors: Record<string, string[]> = problem ? { variants: [problem] } : {};
-    const answer = { ...(await showAgain(product, shown, errors, false)), focus: focusAfter(form) };
-    return { answer, status: 200, headers: {} };
-  }
-  try {
+    if (!save && !OTHER_BUTTONS.includes(intent)) throw new Invalid("Please use the buttons of this page.");
+    if (isUpload) shown = await storeUpload(admin, product, shown, upload);
+    if (shown.pasted) throw new InvalidField("pasted", shown.pasted.error);
+    const problem = rowProblem(form, shown.typed);
+    if (!save) {
+      const errors: Record<string, string[]> = problem ? { variants: [problem] } : {};
+      const answer = { ...(await showAgain(product, shown, errors, false)), focus: focusAfter(form) };
+      return { answer, status: 200, headers: {} };
+    }
+    if (problem) throw new InvalidField("variants", problem);
     updateProduct(admin, product.id, parseSave(product, save, shown));
   } catch (error) {
     return refuse(product, shown, save, error);

@@ -65,10 +65,8 @@ export const VALUE_LISTS = Array.from({ length: OPTIONS_LIMIT }, (_, index) =>
 /** The columns that can be filled with one value. */
 const FILLED = ["price", "compareAtPrice", "countInStock", "weight", "image", "isAvailable"] as const;
 
-const fieldText = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-};
+/** A field's text; undefined for a field that is not there. */
+export const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 const linesIn = (typed: string) =>
   typed
@@ -132,7 +130,7 @@ function withCombinations(before: Rows, shared: SharedValues): Rows {
  */
 export function rowProblem(form: FormData, rows: Pick<ProductFormValues, "options" | "variants">): string | undefined {
   const { options, variants } = rows;
-  const stock = fieldText(form, "countInStock");
+  const stock = textOf(form.get("countInStock"));
   if (Number(stock) > 0 && variants.some(({ countInStock }) => countInStock === ""))
     return `The stock of ${stock} is counted by variant now: enter it for each.`;
   if (variants.length < VARIANTS_LIMIT) return undefined;
@@ -147,9 +145,9 @@ export type SharedValues = Pick<VariantFormValues, "price" | "countInStock">;
 
 /** The price of the product; and no stock where the product has one, which only the owner can divide, until it is entered. */
 export function sharedValues(form: FormData, stored: ProductFormValues): SharedValues {
-  const stock = fieldText(form, "countInStock") || stored.countInStock;
+  const stock = textOf(form.get("countInStock")) || stored.countInStock;
   return {
-    price: fieldText(form, "price") || stored.price,
+    price: textOf(form.get("price")) || stored.price,
     countInStock: stored.variants.length === 0 && Number(stock) > 0 ? "" : "0",
   };
 }
@@ -168,9 +166,7 @@ function moved<Item>(items: Item[], from: number, by: -1 | 1): Item[] {
 
 /** The places in a button's value; not numbers where the button was not pressed. */
 const placesOf = (form: FormData, name: (typeof LIST_BUTTONS)[number]) =>
-  fieldText(form, name)
-    .split(".")
-    .map((place) => (place === "" ? Number.NaN : Number(place)));
+  (textOf(form.get(name)) ?? "").split(".").map((place) => (place === "" ? Number.NaN : Number(place)));
 
 /** A list after the button that moves or removes one of its items. */
 function afterListButton<Item>(form: FormData, kind: "option" | "value" | "variant", items: Item[], option?: number) {
@@ -200,8 +196,8 @@ export function focusAfter(form: FormData): ListFocus | undefined {
 /** The rows after the button that was pressed. */
 function afterButton(form: FormData, rows: VariantFormValues[], shared: SharedValues) {
   if (form.has("addVariant")) return rows.length < VARIANTS_LIMIT ? [...rows, newVariantRow([], shared)] : rows;
-  const column = FILLED.find((name) => name === fieldText(form, "fill"));
-  if (column) return rows.map((row) => ({ ...row, [column]: fieldText(form, `fill_${column}`) }));
+  const column = FILLED.find((name) => name === form.get("fill"));
+  if (column) return rows.map((row) => ({ ...row, [column]: textOf(form.get(`fill_${column}`)) ?? "" }));
   return afterListButton(form, "variant", rows);
 }
 

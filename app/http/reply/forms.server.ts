@@ -100,7 +100,7 @@ export type EchoLimits = Pick<FormErrors, "longTexts" | "notSecret" | "echoLimit
 const secretFields = ({ notSecret = [] }: EchoLimits) => SECRET_FIELDS.filter((name) => !notSecret.includes(name));
 
 /** The name of a form's field at the path of an error, for example `items[0].qty` at `items.0.qty`. */
-const fieldName = (path: string) => path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
+export const fieldName = (path: string) => path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
 
 /** An error within what a form posts as one text, such as that of one of its tags, is an error of that field. */
 function ofPostedFields(errors: Record<string, string[] | null>, posted: Record<string, unknown>) {
