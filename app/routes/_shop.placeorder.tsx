@@ -119,19 +119,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (error instanceof Response) throw error;
     // The stock may have run out meanwhile, and then this step has no page to show the error on.
     const current = await requireOrderableCheckout(context);
-    const { form: message, fields, ...answer } = toFormError(error);
+    const { message, fields, status, headers } = toFormError(error);
     const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orders : null;
     const changed = unseenLines(current.cart, form);
-    return json(
-      {
-        message: message ?? Object.values(fields)[0] ?? "",
-        unpaidOrders,
-        changed,
-        typed: notesIn(form),
-        errors: fields,
-      },
-      answer,
-    );
+    return json({ message, unpaidOrders, changed, typed: notesIn(form), errors: fields }, { status, headers });
   }
   return leadToOrder(placed.id, person, form, context);
 }

@@ -36,8 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     return await handleImport(admin, request, context);
   } catch (error) {
-    const { form, fields, status, headers } = toFormError(error);
-    const message = form ?? Object.values(fields)[0] ?? "";
+    const { message, status, headers } = toFormError(error);
     const answer = isUpload(request) ? { lastResult: { error: { file: [message] } } } : { refused: message };
     return json<Answer>(answer, { status, headers });
   }

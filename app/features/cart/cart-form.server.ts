@@ -58,8 +58,7 @@ async function saveQuantities(lines: PostedLine[], context: RequestContext): Pro
       const { qty } = parseInput(addToCartSchema, line);
       return [{ productId: product, variant: selectedColorsVariants, variantId, qty }];
     } catch (error) {
-      const { form, fields } = toFormError(error);
-      problems[keyOf(line)] = form ?? Object.values(fields)[0] ?? "";
+      problems[keyOf(line)] = toFormError(error).message;
       return [];
     }
   });
@@ -70,12 +69,12 @@ async function saveQuantities(lines: PostedLine[], context: RequestContext): Pro
 /** The errors of a rejected form by line. The first line shows errors that belong to no line. */
 function errorsOf(error: unknown, lines: PostedLine[]): Record<string, string> {
   if (error instanceof QuantitiesRefused) return error.problems;
-  const { form, fields } = toFormError(error);
+  const { message, fields } = toFormError(error);
   const keys = new Set(lines.map(keyOf));
   const named = Object.entries(fields).filter(([key]) => keys.has(key));
   if (named.length > 0) return Object.fromEntries(named);
   const [first] = keys;
-  return first === undefined ? {} : { [first]: form ?? Object.values(fields)[0] ?? "" };
+  return first === undefined ? {} : { [first]: message };
 }
 
 /** The number of characters of a rejected discount code that are sent back. */
@@ -91,8 +90,8 @@ async function applyCode(form: FormData, context: RequestContext): Promise<CartF
     const place = (await context.visitor.session())?.checkout.shippingAddress;
     await limitCodeGuesses(context.clientAddress, () => applyDiscount(owner, buyer, discountCode, place));
   } catch (error) {
-    const { form: message, fields, status, headers } = toFormError(error);
-    const refusedCode = { typed: typed.slice(0, CODE_SHOWN), error: message ?? Object.values(fields)[0] ?? "" };
+    const { message, status, headers } = toFormError(error);
+    const refusedCode = { typed: typed.slice(0, CODE_SHOWN), error: message };
     return { ...STAYED, refusedCode, status, headers };
   }
   return { ...STAYED, path: "/cart" };

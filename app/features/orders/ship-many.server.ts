@@ -94,7 +94,7 @@ export async function handleShipMany(admin: Person, request: Request) {
     if (typed.every(({ number }) => number === "")) throw new Invalid("Please enter at least one tracking number.");
     return json<ShipManyAnswer>({ typed, checked: check(typed) });
   } catch (error) {
-    const { form, fields, status, headers } = toFormError(error);
-    return json<ShipManyAnswer>({ typed, refused: form ?? Object.values(fields)[0] ?? "" }, { status, headers });
+    const { message, status, headers } = toFormError(error);
+    return json<ShipManyAnswer>({ typed, refused: message }, { status, headers });
   }
 }

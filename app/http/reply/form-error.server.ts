@@ -5,6 +5,8 @@ import { httpErrorHeaders, toHttpError } from "./http-error.server";
 export type FormError = {
   form?: string;
   fields: Record<string, string>;
+  /** The first of them, for a form that shows one only. */
+  message: string;
   status: number;
   headers: Record<string, string>;
 };
@@ -21,5 +23,6 @@ export function toFormError(error: unknown): FormError {
   const fields = failure.fields ?? {};
   const hasFieldErrors = Object.keys(fields).length > 0;
   const form = hasFieldErrors ? undefined : failure.message;
-  return { form, fields, status: failure.status, headers: httpErrorHeaders(failure) };
+  const message = form ?? Object.values(fields)[0] ?? "";
+  return { form, fields, message, status: failure.status, headers: httpErrorHeaders(failure) };
 }
