@@ -5,7 +5,7 @@ import { OrderEditScreen } from "~/components/order-entry/OrderEditScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
 import { LINE_FIELDS } from "~/features/orders/draft-form.server";
-import { keptEdit, newEdit, submitEdit } from "~/features/orders/order-edit.server";
+import { newEdit, submitEdit } from "~/features/orders/order-edit.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { readForm } from "~/http/request/body.server";
 import { requireChangeable } from "~/shop/payments/change-lines.server";
@@ -16,10 +16,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "orders.create");
   const { order, query } = await requireOrder(request, params.id, context);
   requireChangeable(order);
-  const kept = returnedForm(request);
   const { id, number } = order;
-  const draft = kept ? keptEdit(order, kept.form, kept.notice) : newEdit(order);
-  return { order: { id, number }, query, draft };
+  return { order: { id, number }, query, draft: newEdit(order, returnedForm(request)) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

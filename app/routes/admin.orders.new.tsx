@@ -5,7 +5,7 @@ import { OrderEntryScreen } from "~/components/order-entry/OrderEntryScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
 import { LINE_FIELDS } from "~/features/orders/draft-form.server";
-import { keptDraft, newDraft, submitDraft } from "~/features/orders/order-entry.server";
+import { newDraft, submitDraft } from "~/features/orders/order-entry.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { readForm } from "~/http/request/body.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
@@ -16,9 +16,8 @@ export const meta = pageTitle("New order");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "orders.create");
-  const kept = returnedForm(request);
   return {
-    draft: kept ? keptDraft(kept.form, kept.notice) : newDraft(),
+    draft: newDraft(returnedForm(request)),
     constraint: formConstraints(staffOrderFields),
     countries: listCountries(),
     methods: offeredMethods().map(({ name }) => name),

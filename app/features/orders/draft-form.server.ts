@@ -1,4 +1,6 @@
+import { json } from "@remix-run/node";
 import { limitEcho } from "~/http/reply/echo.server";
+import { toFormError } from "~/http/reply/form-error.server";
 import { TOO_LONG } from "~/http/reply/forms.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { type DraftLine, withUnitOf } from "~/shop/order-entry/draft.server";
@@ -34,19 +36,26 @@ function postedLines(form: FormData): DraftLine[] {
 /**
  * The draft as it was posted. What is too long to be shown again is left out, and said.
  * @param names of the fields beside the lines
+ * @param defaults the values of those that are empty
  */
-export function postedDraft(form: FormData, names: string[]): DraftForm {
+export function postedDraft(form: FormData, names: string[], defaults: Record<string, string>): DraftForm {
   const posted = Object.fromEntries(["find", ...names].map((name) => [name, textOf(form, name)]));
   const { kept, tooLong } = limitEcho<unknown>({ lines: postedLines(form), ...posted }, DRAFT_ECHO);
   const keptText = (name: string) => String(kept[name] ?? "");
   return {
     lines: (kept.lines ?? []) as DraftLine[],
-    values: Object.fromEntries(names.map((name) => [name, keptText(name)])),
+    values: Object.fromEntries(names.map((name) => [name, keptText(name) || (defaults[name] ?? "")])),
     find: keptText("find"),
     found: [],
     errors: Object.fromEntries(tooLong.map((name) => [name === "lines" ? "" : name, [TOO_LONG]])),
   };
 }
+
+/** The draft with an error of one of its fields. */
+export const withError = <Draft extends DraftForm>(draft: Draft, field: string, text: string): Draft => ({
+  ...draft,
+  errors: { ...draft.errors, [field]: [text] },
+});
 
 /** The draft with the products that what is typed finds: they stay until one of them is added. */
 export async function withFound<Draft extends DraftForm>(draft: Draft): Promise<Draft> {
@@ -66,8 +75,7 @@ export function changedLines<Draft extends DraftForm>(draft: Draft, form: FormDa
   const exact = findBySku(draft.find);
   if (exact) return withAdded(draft, exact);
   if (draft.found.length > 0) return draft;
-  const none = "No product has this SKU or name. Please type another.";
-  return { ...draft, errors: { ...draft.errors, find: [none] } };
+  return withError(draft, "find", "No product has this SKU or name. Please type another.");
 }
 
 const withAdded = <Draft extends DraftForm>(draft: Draft, unit: Parameters<typeof withUnitOf>[1]): Draft => ({
@@ -89,6 +97,19 @@ export function refusalOfDraft(
     return { "": ["Please check the total, then press the button again."] };
   return null;
 }
+
+/** What an error says of a draft, and its status. @throws the error itself, if it is not expected */
+export function draftError(error: unknown): { errors: DraftErrors; status: number } {
+  const { message, status } = toFormError(error);
+  return { errors: { "": [message] }, status };
+}
+
+/** The form again, with what keeps it from being saved. */
+export const refusedDraft = <Screen extends { errors: DraftErrors }>(
+  screen: Screen,
+  errors: DraftErrors,
+  status = 400,
+) => json({ ...screen, errors: { ...screen.errors, ...errors } }, status);
 
 /** The shipping rates that a draft can be sent at, as its form shows them. */
 export const rateOptions = (rates: { id: string; carrier: string; service: string; priceCents: number }[]) =>

@@ -1,6 +1,5 @@
 import { json } from "@remix-run/node";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
-import { toFormError } from "~/http/reply/form-error.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Conflict } from "~/platform/errors";
@@ -12,23 +11,23 @@ import { getReturn, type Return } from "~/shop/returns/find-return.server";
 import { returnPath } from "~/shop/returns/return-emails.server";
 import { checkReturnStep } from "~/shop/returns/return-status";
 import type { Person } from "~/shop/sessions/session.server";
+import type { ReturnedForm } from "../accounts/kept-forms.server";
 import {
   changedLines,
   type DraftErrors,
   type DraftForm,
+  draftError,
   postedDraft,
   rateOptions,
   refusalOfDraft,
+  refusedDraft,
   shownTotal,
   withFound,
 } from "./draft-form.server";
 import { unsentNote } from "./order-words.server";
 import { returnView } from "./return-view.server";
 
-/**
- * A return that can be exchanged, with what the form says of it.
- * @throws Conflict with the reason when it cannot
- */
+/** A return to be exchanged, with what the form says of it. @throws Conflict with the reason when it cannot be */
 function exchangeOf(staff: Person, id: string) {
   const found = getReturn(id);
   const result = checkReturnStep(found, "exchange");
@@ -68,13 +67,12 @@ function quoteDraft(staff: Person, found: Return, asked: Parameters<typeof quote
   try {
     return { quote: quoteExchange(staff, found, asked), errors: {} as DraftErrors };
   } catch (error) {
-    const { form, fields } = toFormError(error);
-    return { quote: null, errors: { "": [form ?? Object.values(fields)[0] ?? ""] } as DraftErrors };
+    return { quote: null, errors: draftError(error).errors };
   }
 }
 
 /** The form as it opens, or as it was kept while the session had ended. */
-export function newExchange(staff: Person, id: string, kept: { form: FormData; notice: string } | null) {
+export function newExchange(staff: Person, id: string, kept: ReturnedForm | null) {
   const { found, order, rateId, view } = exchangeOf(staff, id);
   const draft: DraftForm = kept
     ? { ...postedExchange(kept.form, rateId), errors: { "": [kept.notice] } }
@@ -82,10 +80,8 @@ export function newExchange(staff: Person, id: string, kept: { form: FormData; n
   return { order, found: view, draft: screenOf(staff, found, draft) };
 }
 
-function postedExchange(form: FormData, rateId: string): DraftForm {
-  const draft = postedDraft(form, ["selectedRate", "chargeShipping"]);
-  return { ...draft, values: { ...draft.values, selectedRate: draft.values.selectedRate || rateId } };
-}
+const postedExchange = (form: FormData, rateId: string): DraftForm =>
+  postedDraft(form, ["selectedRate", "chargeShipping"], { selectedRate: rateId });
 
 const NOTICES = {
   completed: "exchanged",
@@ -103,10 +99,8 @@ export async function submitExchange(staff: Person, id: string, form: FormData, 
   const draft = await withFound(postedExchange(form, rateId));
   if (form.get("intent") !== "save") return json(screenOf(staff, found, changedLines(draft, form)));
   const screen = screenOf(staff, found, draft);
-  const refuse = (errors: DraftErrors, status = 400) =>
-    json({ ...screen, errors: { ...screen.errors, ...errors } }, status);
   const refusal = refusalOfDraft(screen, form, "Please add a product first.");
-  if (refusal) return refuse(refusal);
+  if (refusal) return refusedDraft(screen, refusal);
   const { selectedRate, chargesShipping } = screen;
   const lines = linesToOrder(screen.lines);
   try {
@@ -120,8 +114,7 @@ export async function submitExchange(staff: Person, id: string, form: FormData, 
       setFlash(context, "exchanged-unrefunded");
       return redirectToDocument(returnPath(id));
     }
-    const { form: message, fields, status } = toFormError(error);
-    const now = screenOf(staff, found, draft);
-    return json({ ...now, errors: { ...now.errors, "": [message ?? Object.values(fields)[0] ?? ""] } }, status);
+    const { errors, status } = draftError(error);
+    return refusedDraft(screenOf(staff, found, draft), errors, status);
   }
 }

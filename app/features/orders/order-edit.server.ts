@@ -1,6 +1,5 @@
 import { json } from "@remix-run/node";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
-import { toFormError } from "~/http/reply/form-error.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { formatMoney } from "~/shop/money/format-money";
@@ -12,13 +11,16 @@ import { paidCents } from "~/shop/orders/paid-amount";
 import { cashDueCents } from "~/shop/payment-methods/payment-text.server";
 import { type ChangeOutcome, changeLines } from "~/shop/payments/change-lines.server";
 import type { Person } from "~/shop/sessions/session.server";
+import type { ReturnedForm } from "../accounts/kept-forms.server";
 import {
   changedLines,
   type DraftErrors,
   type DraftForm,
+  draftError,
   postedDraft,
   rateOptions,
   refusalOfDraft,
+  refusedDraft,
   shownTotal,
   withFound,
 } from "./draft-form.server";
@@ -26,10 +28,8 @@ import {
 const ownLines = (order: OrderWithItems): DraftLine[] =>
   order.items.map((item) => ({ product: lineId(item), qty: String(item.qty), color: "" }));
 
-function postedEdit(order: OrderWithItems, form: FormData): DraftForm {
-  const draft = postedDraft(form, ["selectedRate", "version"]);
-  return { ...draft, values: { ...draft.values, selectedRate: draft.values.selectedRate || order.rateId } };
-}
+const postedEdit = ({ rateId }: OrderWithItems, form: FormData): DraftForm =>
+  postedDraft(form, ["selectedRate", "version"], { selectedRate: rateId });
 
 function wantedItems(order: OrderWithItems, lines: DraftLine[]): WantedItem[] {
   const own = new Set(order.items.map(lineId));
@@ -53,9 +53,7 @@ function quoteDraft(order: OrderWithItems, { lines, values }: DraftForm) {
     const errors: DraftErrors = isOffered ? {} : { "": [RATE_GONE] };
     return { totals: { ...plan.price, discountCode: order.discountCode }, rates, errors };
   } catch (error) {
-    const { form, fields } = toFormError(error);
-    const [message] = form ? [form] : Object.values(fields);
-    return { totals: null, rates: [], errors: { "": [message ?? ""] } as DraftErrors };
+    return { totals: null, rates: [], errors: draftError(error).errors };
   }
 }
 
@@ -96,19 +94,12 @@ function screenOf(order: OrderWithItems, draft: DraftForm) {
 
 export type OrderEditData = ReturnType<typeof screenOf>;
 
-/** The form with the lines that the order has. */
-export const newEdit = (order: OrderWithItems): OrderEditData =>
-  screenOf(order, {
-    lines: ownLines(order),
-    values: { selectedRate: order.rateId, version: linesVersion(order) },
-    find: "",
-    found: [],
-    errors: {},
-  });
-
-/** A form that was kept while the session had ended. */
-export const keptEdit = (order: OrderWithItems, form: FormData, notice: string): OrderEditData =>
-  screenOf(order, { ...postedEdit(order, form), errors: { "": [notice] } });
+/** The form with the lines that the order has, or as it was kept while the session had ended. */
+export function newEdit(order: OrderWithItems, kept: ReturnedForm | null): OrderEditData {
+  if (kept) return screenOf(order, { ...postedEdit(order, kept.form), errors: { "": [kept.notice] } });
+  const values = { selectedRate: order.rateId, version: linesVersion(order) };
+  return screenOf(order, { lines: ownLines(order), values, find: "", found: [], errors: {} });
+}
 
 const NOTICES: Record<ChangeOutcome, FlashKey> = {
   unchanged: "lines-unchanged",
@@ -130,25 +121,20 @@ export async function submitEdit(
   const draft = await withFound(postedEdit(order, form));
   if (form.get("intent") !== "save") return json(screenOf(order, changedLines(draft, form)));
   const screen = screenOf(order, draft);
-  const refuse = (errors: DraftErrors, status = 400, now = screen) =>
-    json({ ...now, errors: { ...now.errors, ...errors } }, status);
   const refusal = refusalOfDraft(screen, form, "Please add a product, or cancel the order instead.");
-  if (refusal) return refuse(refusal);
+  if (refusal) return refusedDraft(screen, refusal);
   const expectedCents = shownTotal(form);
-  const done = (outcome: ChangeOutcome) => {
-    setFlash(context, NOTICES[outcome]);
-    return redirectToDocument(`/order/${order.id}${query}`);
-  };
   try {
     const items = wantedItems(order, screen.lines);
     const { selectedRate: rateId = "", version } = draft.values;
-    return done(await changeLines(staff, order.id, { items, rateId, expectedCents, version }));
+    const outcome = await changeLines(staff, order.id, { items, rateId, expectedCents, version });
+    setFlash(context, NOTICES[outcome]);
+    return redirectToDocument(`/order/${order.id}${query}`);
   } catch (error) {
-    const { form: message, fields, status } = toFormError(error);
-    const text = message ?? Object.values(fields)[0] ?? "";
+    const { errors, status } = draftError(error);
     // Shown again for the order as it is now, with what was typed.
     const current = getOrder(order.id, { person: staff });
     const values = { ...draft.values, version: linesVersion(current) };
-    return refuse({ "": [text] }, status, screenOf(current, { ...draft, values }));
+    return refusedDraft(screenOf(current, { ...draft, values }), errors, status);
   }
 }

@@ -23,14 +23,17 @@ import { setting } from "~/shop/settings/settings.server";
 import type { DeliveryMethod } from "~/shop/shipping/rates";
 import { canBePickedUp } from "~/shop/shipping/shipping-rates.server";
 import { pricedAt } from "~/shop/taxes/tax-rates.server";
+import type { ReturnedForm } from "../accounts/kept-forms.server";
 import {
   changedLines,
   type DraftErrors,
   type DraftForm,
   postedDraft,
   rateOptions,
+  refusedDraft,
   shownTotal,
   textOf,
+  withError,
   withFound,
 } from "./draft-form.server";
 
@@ -38,8 +41,8 @@ import {
 type EntryForm = DraftForm & { customers: { email: string; name: string }[] };
 
 function postedOrder(form: FormData): EntryForm {
-  const draft = postedDraft(form, [...Object.keys(staffOrderFields.shape), "findCustomer"]);
-  return { ...draft, customers: [], values: { ...draft.values, country: draft.values.country || setting("country") } };
+  const names = [...Object.keys(staffOrderFields.shape), "findCustomer"];
+  return { ...postedDraft(form, names, { country: setting("country") }), customers: [] };
 }
 
 /** The draft after a button: its lines changed, customers searched, or the fields of a known customer filled in. */
@@ -62,16 +65,10 @@ async function changedDraft(form: FormData): Promise<EntryForm> {
 
 function withKnownCustomer(draft: EntryForm): EntryForm {
   const email = orderEmail.safeParse(draft.values.email);
-  if (!email.success) return { ...draft, errors: { ...draft.errors, email: [email.error.issues[0]?.message ?? ""] } };
+  if (!email.success) return withError(draft, "email", email.error.issues[0]?.message ?? "");
   const address = knownAddress(email.data);
   if (!address)
-    return {
-      ...draft,
-      errors: {
-        ...draft.errors,
-        email: ["No customer has this email address yet. Please enter the name and the address."],
-      },
-    };
+    return withError(draft, "email", "No customer has this email address yet. Please enter the name and the address.");
   return { ...draft, values: { ...draft.values, ...addressValues(address) } };
 }
 
@@ -81,13 +78,7 @@ async function withFoundCustomers(draft: EntryForm): Promise<EntryForm> {
   if (!searched) return draft;
   const found = await findCustomers(searched);
   if (found.length === 0)
-    return {
-      ...draft,
-      errors: {
-        ...draft.errors,
-        findCustomer: ["No customer is found. Please type another name, or the email below."],
-      },
-    };
+    return withError(draft, "findCustomer", "No customer is found. Please type another name, or the email below.");
   return { ...draft, customers: found.map(({ email, name }) => ({ email, name })) };
 }
 
@@ -160,11 +151,11 @@ export type OrderEntryData = ReturnType<typeof screenOf>;
 
 const keyOf = (form: FormData) => textOf(form, "orderKey").slice(0, 200) || randomUUID();
 
-export const newDraft = (): OrderEntryData => screenOf(postedOrder(new FormData()), randomUUID());
-
-/** A draft that was kept while the session had ended. */
-export const keptDraft = (form: FormData, notice: string): OrderEntryData =>
-  screenOf({ ...postedOrder(form), errors: { "": [notice] } }, keyOf(form));
+/** An empty draft, or one that was kept while the session had ended. */
+export function newDraft(kept: ReturnedForm | null): OrderEntryData {
+  if (!kept) return screenOf(postedOrder(new FormData()), randomUUID());
+  return screenOf({ ...postedOrder(kept.form), errors: { "": [kept.notice] } }, keyOf(kept.form));
+}
 
 /** Does what a button of the form says: changes the draft, or places the order. */
 export async function submitDraft(staff: Person, form: FormData, context: RequestContext) {
@@ -179,8 +170,7 @@ async function placeDraft(staff: Person, form: FormData, intent: "link" | "paid"
   const screen = screenOf(draft, key);
   const before = findStaffOrder(staff, key);
   if (before) return redirectToDocument(`/order/${before}`);
-  const refuse = (errors: DraftErrors, status = 400) =>
-    json({ ...screen, errors: { ...screen.errors, ...errors } }, status);
+  const refuse = (errors: DraftErrors, status?: number) => refusedDraft(screen, errors, status);
   if (screen.lines.length === 0) return refuse({ find: ["Please add a product first."] });
   form.set("selectedRate", screen.values.selectedRate || "none");
   const parsed = parseForm(form, staffOrderSchema(form.get("deliveryMethod") === "pickup"));
