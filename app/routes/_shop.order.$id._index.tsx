@@ -5,9 +5,10 @@ import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { OrderScreen } from "~/components/orders/OrderScreen";
 import { keepFormWithoutSession } from "~/features/accounts/kept-forms.server";
-import { handleOrderForm, paymentOutcome, returnedOrderForm } from "~/features/orders/order-actions.server";
+import { handleOrderForm, returnedOrderForm } from "~/features/orders/order-actions.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { orderPageData } from "~/features/orders/order-page.server";
+import { paymentOutcome } from "~/features/orders/pay-order.server";
 import { readForm } from "~/http/request/body.server";
 import { orderLabel } from "~/shop/orders/order-number";
 

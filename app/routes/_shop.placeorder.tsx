@@ -14,7 +14,7 @@ import {
 } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import { paymentChoice } from "~/features/checkout/payment-choice.server";
-import { payPlaced } from "~/features/orders/order-actions.server";
+import { payPlaced } from "~/features/orders/pay-order.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";

@@ -1,5 +1,5 @@
-import { approvePayment, createPayment } from "~/features/orders/order-actions.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
+import { approvePayment, createPayment } from "~/features/orders/pay-order.server";
 import { api } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";

@@ -1,13 +1,10 @@
 import { json } from "@remix-run/node";
-import { reply } from "~/http/reply/api.server";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { type EditFormResult, formErrorResponse, type RejectedForm } from "~/http/reply/forms.server";
 import { toHttpError } from "~/http/reply/http-error.server";
-import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
-import { clientKey } from "~/http/request/client-key.server";
+import { pathWithRedirect, redirectTo } from "~/http/reply/redirects.server";
 import { limitRate } from "~/http/request/rate-limit.server";
-import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { addItemsAgain } from "~/shop/cart/add-again.server";
@@ -26,14 +23,12 @@ import { labelOfOrder } from "~/shop/labels/find-label.server";
 import { lineId, unitsToShip } from "~/shop/order-lines/line";
 import { hasUnits, restockChoice } from "~/shop/order-lines/lines.schema.server";
 import { labelsOf } from "~/shop/order-lines/named-lines.server";
-import type { OrderWithItems } from "~/shop/orders/order.server";
-import { orderQuery } from "~/shop/orders/order-access.server";
+import { guestAccountSchema } from "~/shop/orders/guest-account.schema.server";
+import { guestRegistration } from "~/shop/orders/guest-account.server";
 import { actorOf } from "~/shop/orders/order-events.server";
 import { cancelFormSchema, noteFormSchema } from "~/shop/orders/order-forms.schema.server";
 import { addOrderNote } from "~/shop/orders/order-notes.server";
-import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { markReviewed } from "~/shop/overview/to-do.server";
-import { methodNamed, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import {
   type CancelOutcome,
   cancellationCents,
@@ -44,9 +39,7 @@ import { waive } from "~/shop/payments/change-lines.server";
 import { changePaymentMethod } from "~/shop/payments/change-method.server";
 import { markPaidSchema, waiveSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
-import { openPayment, startPayment, type WidgetRequest } from "~/shop/payments/open-payment.server";
 import { refundOrder } from "~/shop/payments/refund-order.server";
-import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { capturesOf } from "~/shop/refunds/captures.server";
 import { endRefund } from "~/shop/refunds/pending-refunds.server";
 import { refundFormSchema } from "~/shop/refunds/refund.schema.server";
@@ -55,8 +48,8 @@ import type { RefundOutcome } from "~/shop/refunds/send-refund.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { hasPermission } from "~/shop/staff/permissions";
+import { registerAccount } from "../accounts/account-requests.server";
 import { ensureCartOwner } from "../cart/cart-owner.server";
-import { createGuestAccount } from "./guest-account.server";
 import {
   answerForm,
   answerPageForm,
@@ -69,52 +62,11 @@ import {
   staffButton,
   staffForm,
 } from "./page-forms.server";
-import { toPaymentError, toSettlementError } from "./payment-errors.server";
+import { type OrderOfPage, pay } from "./pay-order.server";
 import { askForReturn } from "./return-actions.server";
 
-/** The order of the page, and the query with which the page opens without a session. */
-type OrderActionContext = { order: OrderWithItems; query: string; context: RequestContext };
-
 /** Where a form of the page was posted. */
-type OrderPage = OrderActionContext & PostedAt;
-
-/** In the address to which a provider returns a shopper who canceled the payment. */
-const CANCELLED_PAYMENT = "payment=cancelled";
-
-/** In the address of an order whose payment could not be opened when it was placed. */
-const UNOPENED_PAYMENT = "payment=unopened";
-
-/**
- * What became of a payment that the shopper comes back from without having paid; null for none.
- * @throws a redirect to the same page without what the provider added to the address
- */
-export function paymentOutcome(request: Request, { id }: OrderWithItems, query: string) {
-  const { searchParams } = new URL(request.url);
-  const outcome = (["cancelled", "unopened"] as const).find((word) => word === searchParams.get("payment")) ?? null;
-  // Payments that were opened before canceling had an address of its own return with PayPal's token only.
-  if (!searchParams.has("token")) return outcome;
-  throw redirectTo(`/order/${id}${query ? `${query}&` : "?"}${CANCELLED_PAYMENT}`);
-}
-
-function paymentOpening({ order: { id, paymentMethod }, query, context }: OrderActionContext) {
-  const { slug } = providerOfMethod(paymentMethod);
-  return {
-    client: clientKey(context.clientAddress),
-    returnPath: `/order/${id}/pay/${slug}/return${query}`,
-    cancelPath: `/order/${id}${query ? `${query}&` : "?"}${CANCELLED_PAYMENT}`,
-  };
-}
-
-/** The 'Pay' button: opens a payment and redirects to the provider. */
-async function pay({ order, query, context }: OrderActionContext) {
-  try {
-    await limitRate("payment", context.clientAddress);
-    return redirectTo((await startPayment(order, paymentOpening({ order, query, context }))).approvalUrl);
-  } catch (error) {
-    const { status, message } = toPaymentError(error, context.requestId);
-    return json({ message }, { status });
-  }
-}
+type OrderPage = OrderOfPage & PostedAt;
 
 /** 'Pay by …' of an order whose own way to pay cannot be used any more. */
 async function payBy(at: OrderPage, form: FormData) {
@@ -123,68 +75,6 @@ async function payBy(at: OrderPage, form: FormData) {
     await changePaymentMethod(actor, at.id, String(form.get("method")));
     return done(at, "payment-method-changed");
   });
-}
-
-/** Whether an order is paid on the provider's own pages, and not by fields or instructions on the order's page. */
-function isPaidElsewhere(order: OrderWithItems): boolean {
-  const provider = providerOfMethod(order.paymentMethod);
-  if (provider.kind !== "online" || provider.unavailable || isPaidInFull(order)) return false;
-  return !(provider.widget && methodNamed(order.paymentMethod).hasFields);
-}
-
-/**
- * Leads from the last step of the checkout to where the order is paid, without another button: the provider's pages. If the
- * payment cannot be opened there, or is made on the order's page, that page is shown.
- * @param order one that the shopper has just placed
- */
-export async function payPlaced(order: OrderWithItems, context: RequestContext): Promise<Response> {
-  const page = `/order/${order.id}`;
-  if (!isPaidElsewhere(order)) return redirectToDocument(page);
-  const answer = await pay({ order, query: "", context });
-  return answer.headers.has("Location") ? answer : redirectToDocument(`${page}?${UNOPENED_PAYMENT}`);
-}
-
-/**
- * Opens a payment for an API call. The shopper approves it in a browser that may have no session, so the return URL
- * contains the order's key.
- * @throws the errors of `startPayment`; TooManyRequests
- */
-export async function openApiPayment({ order, context }: Omit<OrderActionContext, "query">) {
-  await limitRate("payment", context.clientAddress);
-  return reply(await startPayment(order, paymentOpening({ order, query: orderQuery(order.id), context })), 201);
-}
-
-/** Opens a payment for the provider's widget on the page, which shows the approval itself. */
-export async function createPayment(
-  { order, query, context }: OrderActionContext,
-  request: WidgetRequest,
-): Promise<Response> {
-  try {
-    await limitRate("payment", context.clientAddress);
-    return reply({ id: await openPayment(order, request, paymentOpening({ order, query, context })) });
-  } catch (error) {
-    const { status, message } = toPaymentError(error, context.requestId);
-    return reply({ message }, status);
-  }
-}
-
-/**
- * Settles a payment after the approval in the provider's widget. Its state is read from the provider.
- * @param payment its id, and whether the widget knows that the payer has approved it
- */
-export async function approvePayment(
-  { order, context }: OrderActionContext,
-  { id, isConfirmed }: { id: string; isConfirmed: boolean },
-): Promise<Response> {
-  try {
-    await limitRate("payment", context.clientAddress);
-    await requirePaid(order, id, isConfirmed);
-  } catch (error) {
-    const { status, message } = toSettlementError(error, context.requestId);
-    return reply({ message }, status);
-  }
-  setFlash(context, "order-paid");
-  return reply({ paid: true });
 }
 
 /**
@@ -228,12 +118,21 @@ async function cancel(at: OrderPage, form: FormData) {
   });
 }
 
+/** Registers the guest of a paid order, and redirects to the thanks page, whose sign-in link leads to the order. */
+async function createAccount({ order, context }: OrderPage, form: FormData) {
+  return answerForm(form, guestAccountSchema, async ({ password }) => {
+    const registration = guestRegistration(order, await context.visitor.person(), password);
+    const { thanksPath } = await registerAccount(registration, context.clientAddress);
+    return redirectTo(pathWithRedirect(thanksPath, `/order/${order.id}`));
+  });
+}
+
 /**
  * 'Order again': puts the items that can still be bought in the visitor's own cart, which names the others. Everyone with
  * the order's link may do that, as they may pay the order; an admin only with orders of their own.
  * @throws Forbidden for an admin who reads a customer's order
  */
-async function orderAgain({ order, context }: OrderActionContext) {
+async function orderAgain({ order, context }: OrderOfPage) {
   const person = await context.visitor.person();
   if (person?.isAdmin && order.userId !== person.id) throw new Forbidden("Only the buyer may order these items again.");
   const added = addItemsAgain(await ensureCartOwner(context), order.items);
@@ -338,7 +237,7 @@ const FORMS: PageForms<OrderPage> = {
   pay: { answer: pay },
   "pay-by": { answer: payBy },
   "order-again": { answer: orderAgain },
-  "create-account": { answer: createGuestAccount },
+  "create-account": { answer: createAccount },
   cancel: { schema: cancelFormSchema, answer: cancel },
   "cancel-amount": { schema: cancelFormSchema, answer: cancel },
   return: { schema: returnFormSchema, answer: askForReturn },
@@ -392,7 +291,7 @@ const FORMS: PageForms<OrderPage> = {
 };
 
 /** Does what a button of an order's page says. */
-export function handleOrderForm(at: OrderActionContext, form: FormData): Promise<Response> {
+export function handleOrderForm(at: OrderOfPage, form: FormData): Promise<Response> {
   const { id } = at.order;
   const page = { ...at, id, path: `/order/${id}${at.query}` };
   return answerPageForm(FORMS, page, form, "Please use the buttons on the order page.");
