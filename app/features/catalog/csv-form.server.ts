@@ -10,7 +10,6 @@ import { IMPORT_LIMIT } from "~/shop/product-lists/import-products.server";
  * @throws Invalid when the upload is interrupted or no file was chosen
  */
 export async function readCsvForm(request: Request): Promise<Uint8Array> {
-  const message = "Please choose a CSV file.";
   const fields = new FormFields(request);
   const files: Buffer[] = [];
   await readMultipart(request, IMPORT_LIMIT, {
@@ -23,6 +22,6 @@ export async function readCsvForm(request: Request): Promise<Uint8Array> {
     },
   });
   const [file] = files;
-  if (!file?.length) throw new InvalidField("file", message);
+  if (!file?.length) throw new InvalidField("file", "Please choose a CSV file.");
   return file;
 }

@@ -44,7 +44,7 @@ function postedRows(payload: Record<string, unknown>): StockFormRow[] {
 }
 
 /** The form for stock and prices that is shown again: its rows, and why. */
-export type StockFormResult = { rows: StockFormRow[]; message: string };
+type StockFormResult = { rows: StockFormRow[]; message: string };
 
 const NOT_SAVED = "Nothing was saved. Please check the marked fields and save again.";
 
