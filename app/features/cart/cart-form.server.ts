@@ -29,10 +29,7 @@ type PostedLine = { product: string; selectedColorsVariants: string; qty: string
 const keyOf = ({ product, selectedColorsVariants, variantId }: PostedLine) =>
   lineKey(product, variantId || selectedColorsVariants);
 
-/**
- * Reads the lines of a posted cart form. `product`, `selectedColorsVariants` and `qty` occur once for each line, in the
- * same order; `variantId` too, if any line has one.
- */
+/** The lines of a posted form. Each field occurs once for each line, in their order; `variantId` only if one has it. */
 function readLines(form: FormData): PostedLine[] {
   const [products, variants, quantities, ids = []] = CART_LISTS.map((name) => form.getAll(name).map(String));
   if (!products || !variants || !quantities) return [];

@@ -13,10 +13,7 @@ export async function findCartOwner(visitor: Visitor): Promise<CartOwner | null>
   return session ? { sessionId: session.id } : null;
 }
 
-/**
- * The owner of the visitor's cart. A visitor without a session gets a new one.
- * @throws TooManyRequests when the client's address has started too many
- */
+/** The same, with a new session if there is none. @throws TooManyRequests when the client has started too many */
 export async function ensureCartOwner({ visitor, clientAddress }: RequestContext): Promise<CartOwner> {
   const apiLogin = await visitor.apiLogin();
   if (apiLogin) return { userId: apiLogin.person.id };

@@ -20,13 +20,9 @@ import { pathWithoutKeptForm } from "../accounts/kept-forms.server";
 
 const paramsOf = (request: Request) => new URL(request.url).searchParams;
 
-/** Whether the form plans a sale. */
 export const plansSale = (request: Request): boolean => paramsOf(request).get("kind") === "sale";
 
-/**
- * The products of the form's address: those that were ticked in the list, or all that its filters find.
- * @throws Invalid for an invalid filter
- */
+/** The products that were ticked in the list, or all that its filters find. @throws Invalid for an invalid filter */
 function selectionOf(request: Request): Selection {
   const query = paramsOf(request);
   return query.get("which") === "all"

@@ -31,10 +31,7 @@ export function sitemap(entries: SitemapEntry[]): Response {
   return sitemapDocument("urlset", entries.map(sitemapElement("url")));
 }
 
-/**
- * The sitemap index.
- * @param addresses the absolute URLs of the sitemap's files
- */
+/** The sitemap index. @param addresses the absolute URLs of the sitemap's files */
 export function sitemapIndex(addresses: string[]): Response {
   return sitemapDocument(
     "sitemapindex",
@@ -51,10 +48,7 @@ ${lines.join("\n")}
   return crawlerResponse(text, "application/xml");
 }
 
-/**
- * The number in the name of a sitemap file, such as `1.xml`.
- * @throws NotFound for any other name
- */
+/** The number in the name of a sitemap file, such as `1.xml`. @throws NotFound for any other name */
 export function sitemapFile(name: string | undefined): number {
   const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(name ?? "") ?? [];
   if (!number) throw new NotFound("There is no such file.");
@@ -85,10 +79,7 @@ const DISALLOWED_PATHS = [
   "/setup/",
 ];
 
-/**
- * The robots.txt file (RFC 9309).
- * @param sitemapAddress the absolute URL of the sitemap
- */
+/** The robots.txt file (RFC 9309). @param sitemapAddress the absolute URL of the sitemap */
 export function robotsText(sitemapAddress: string): Response {
   const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`);
   return crawlerResponse(`User-agent: *\n${rules.join("\n")}\n\nSitemap: ${sitemapAddress}\n`, "text/plain");

@@ -6,10 +6,7 @@ import type { ProductCardData } from "~/shop/search/product-card.server";
 import { setting } from "~/shop/settings/settings.server";
 import { isStandardShippingFree } from "~/shop/shipping/shipping-rates.server";
 
-/**
- * What the home page with these sections shows.
- * @param seed determines the order of all products
- */
+/** What the home page with these sections shows. @param seed determines the order of all products */
 export async function homeView(sections: readonly HomeSection[], seed: number) {
   const listing = shuffledPage(seed, 1);
   const hasProducts = listing.total > 0;

@@ -37,10 +37,7 @@ export async function readPictureForm(
   }
 }
 
-/**
- * Stores the pictures of a request in a folder of the gallery.
- * @throws Invalid when no file is a valid picture; the errors of `readPictureForm`
- */
+/** Stores a request's pictures in a folder. @throws Invalid without a valid one; the errors of `readPictureForm` */
 export async function storePictures(request: Request, folder: string) {
   const { upload } = await readPictureForm(request);
   return upload.finish(folder);

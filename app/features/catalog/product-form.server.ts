@@ -201,7 +201,6 @@ export function isPublishedSoldOut(id: string): boolean {
   return slot !== null && countInStock === 0;
 }
 
-/** The buttons that save. */
 const SAVES = new Map<string, Save>([
   ["save", { message: "product-saved" }],
   ["draft", { isPublished: false, message: "draft-saved" }],
@@ -245,7 +244,6 @@ function sumsShown(product: Product, typed: ProductFormValues) {
   return { price: price || "0", compareAtPrice, countInStock, colorsVariants };
 }
 
-/** Parses the form for a save. */
 function parseSave(product: Product, { isPublished }: Save, { typed, version, countInStockShown }: Shown) {
   // A product that was never saved with a name is published by Update Product, so it must be whole.
   const mustBeComplete = isPublished ?? (product.slot !== null || product.name === "");

@@ -72,11 +72,7 @@ function topWithin(request: Request) {
   return topProducts().filter(({ priceCents }) => priceCents >= leastCents && priceCents <= mostCents);
 }
 
-/**
- * The data of a page of search results: the keyword is part of the path.
- * @throws TooManyRequests when the client searches too often
- * @throws NotFound for a page beyond the last
- */
+/** The data of a page of search results: the keyword is part of the path. @throws the errors of `loadProducts` */
 export async function loadSearch(args: LoaderFunctionArgs) {
   const keyword = args.params.keyword ?? "";
   leadToPrices(args.request, keyword);

@@ -90,13 +90,9 @@ function missingCombinations(options: OptionFormValues[], rows: VariantFormValue
   return combinations.filter((values) => !known.has(keyOf(values)));
 }
 
-/** What the form has of options, variants and colors. */
 type Rows = Pick<ProductFormValues, "options" | "variants" | "colorsVariants">;
 
-/**
- * The options with the colors of the product as values of the option Color, if there is one or room for one. Rows that are
- * there without take the first color.
- */
+/** The options with the product's colors as values of the option Color, if there is room. Rows without one take the first. */
 function withColors({ options: typed, variants, colorsVariants: colors }: Rows) {
   const options = typed.filter(isOptionGiven);
   const names = colors.flatMap(({ name }) => name?.trim() || []);
@@ -124,10 +120,7 @@ function withCombinations(before: Rows, shared: SharedValues): Rows {
   return { options, variants, colorsVariants };
 }
 
-/**
- * What to say when a button that adds rows had no room for all of them, or has taken the field of the product's stock away;
- * undefined otherwise.
- */
+/** What to say when a button's rows had no room, or took the field of the product's stock away; else undefined. */
 export function rowProblem(form: FormData, rows: Pick<ProductFormValues, "options" | "variants">): string | undefined {
   const { options, variants } = rows;
   const stock = textOf(form.get("countInStock"));
@@ -180,10 +173,7 @@ function afterListButton<Item>(form: FormData, kind: "option" | "value" | "varia
   return moved(moved(others, up, -1), down, 1);
 }
 
-/**
- * The button that gets the focus after one that has moved or removed an item: that of the item in its new place, or of the
- * next one.
- */
+/** The button that gets the focus after one of a list: that of the moved item, or of the one after a removed item. */
 export function focusAfter(form: FormData): ListFocus | undefined {
   const button = LIST_BUTTONS.find((name) => form.has(name));
   if (!button) return undefined;

@@ -54,10 +54,7 @@ export async function cartPaymentButton(request: Request, { visitor }: RequestCo
   return { method, problem: MESSAGES.get(outcome) ?? problem ?? null };
 }
 
-/**
- * Opens a payment of the visitor's cart.
- * @returns the URL of the provider's page, or why it cannot be opened
- */
+/** Opens a payment of the visitor's cart. @returns the URL of the provider's page, or why it cannot be opened */
 export async function startCartPayment(context: RequestContext): Promise<{ url: string } | { problem: string }> {
   const provider = cartPaymentProvider();
   if (!provider) return { problem: "This way to pay is not offered now. Please use “Proceed to checkout”." };

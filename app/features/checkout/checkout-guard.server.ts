@@ -71,10 +71,7 @@ export async function findCheckoutContents({ visitor }: RequestContext): Promise
   return { cart, ...summarizeCheckout(state, cart) };
 }
 
-/**
- * Leads a buyer whose cart became an order to that order: the answer to placing it may have been lost.
- * @throws a redirect to the order
- */
+/** @throws a redirect to the order that the cart became: the answer to placing it may have been lost */
 export async function redirectToPlacedOrder({ visitor }: RequestContext): Promise<void> {
   const person = await visitor.person();
   if (!person || (await countVisitorCart(visitor)) > 0) return;

@@ -29,7 +29,6 @@ export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: 
     lines: buyableLines(cart).map(({ productId, name, image, variant, qty, priceCents }) => {
       return { productId, name, image, variant, qty, priceCents };
     }),
-    /** The items at their prices. */
     itemsCents,
     discount:
       expected && (expected.discountCents > 0 || expected.shippingDiscountCents > 0)

@@ -66,10 +66,7 @@ function valuesOfCard(saved: SavedAddress[], card: string, { firstName, lastName
   return { ...values, country: isOneOf(countries, values.country) ? values.country : "" };
 }
 
-/**
- * Fills the address of a card into a posted form.
- * @returns the filled in values; null if the address is not the account's any more
- */
+/** Fills the address of a card into a posted form. @returns its values; null if it is not the account's any more */
 function fill(form: FormData, saved: SavedAddress[], card: string, { person, cart }: Checkout) {
   const values = valuesOfCard(saved, card, person, countriesOfForm(countriesShippedTo(cart)));
   for (const [name, value] of Object.entries(values ?? {})) form.set(name, value);
@@ -101,10 +98,7 @@ export function awaitsChosenAddress(form: FormData): boolean {
   return card !== null && card !== OTHER_ADDRESS && card !== form.get("filledAddress");
 }
 
-/**
- * Fills the address of the chosen card into a posted form that it is not in yet.
- * @returns false if it is not the account's any more
- */
+/** Fills in the address of the chosen card where it is awaited. @returns false if it is not the account's any more */
 export function fillChosenAddress(checkout: Checkout, form: FormData, saved: SavedAddress[]): boolean {
   return !awaitsChosenAddress(form) || fill(form, saved, String(form.get("savedAddress")), checkout) !== null;
 }

@@ -46,7 +46,6 @@ function fieldsFor(cartAt: CartAt, { country, state, postalCode, ...chosen }: Ty
       };
 }
 
-/** The fields of the shipping form as it opens, with these values. */
 export function openedFields(
   cartAt: CartAt,
   { country = "", state = "", postalCode = "" }: { country?: string; state?: string; postalCode?: string },

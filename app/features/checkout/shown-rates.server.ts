@@ -6,7 +6,6 @@ import { pricesFollowPlaces } from "~/shop/taxes/tax-rates.server";
 import type { CartAt } from "../cart/cart-owner.server";
 import { arrivalIn, orderSummary } from "./order-summary.server";
 
-/** A shipping rate as one of the cards to choose from. */
 export function rateCard(rate: ShippingRate, isPickup: boolean) {
   const { id, carrier, service, priceCents, deliveryDays } = rate;
   return {

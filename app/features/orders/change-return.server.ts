@@ -10,10 +10,7 @@ type Change = {
   shipping: boolean;
 };
 
-/**
- * Brings a return to a status.
- * @throws Forbidden for a refund by an admin whose role does not refund, and the errors of each step
- */
+/** @throws Forbidden for a refund by an admin whose role does not refund, and the errors of each step */
 export async function changeReturn(admin: Person, id: string, change: Change): Promise<void> {
   switch (change.status) {
     case "approved":

@@ -31,10 +31,7 @@ const labelPath = ({ order, query }: Omit<At, "request">, parcel?: string) => {
   return `/admin/orders/${order.id}/label${search.size > 0 ? `?${search}` : ""}`;
 };
 
-/**
- * The parcel that the address names; null for none.
- * @throws NotFound for one of another order
- */
+/** The parcel that the address names; null for none. @throws NotFound for one of another order */
 function parcelOf({ request, order }: Omit<At, "query">): Label | null {
   const id = new URL(request.url).searchParams.get(PARCEL);
   return id ? labelOfOrder(order.id, id) : null;

@@ -8,10 +8,7 @@ import type { PaymentOptions } from "./payment-options.server";
 
 /* The sentences about money on an order's page: the server knows which one is true. */
 
-/**
- * What staff does besides recording a refund of money that came by hand.
- * @param isUnpaid nothing was paid yet, because it is paid on delivery
- */
+/** What staff does besides recording a refund by hand. @param isUnpaid nothing was paid yet: it is paid on delivery */
 export const byHandNote = (provider: string, isUnpaid: boolean): string =>
   isUnpaid
     ? "The buyer has not paid yet: the order costs less by what is refunded, and there is nothing to send back."
@@ -24,7 +21,6 @@ export const DISPUTE_TITLES: Record<DisputeState, string> = {
   lost: "Dispute lost",
 };
 
-/** The heading of the form that pays. */
 export function payHeading(options: PaymentOptions, amount: string): string {
   if (options.kind === "online" && options.pending) return "Payment on its way";
   if (options.kind === "online" && options.unavailable) return `Not paid yet: ${amount}`;
@@ -105,10 +101,7 @@ function chargeNote(charge: UnpaidCharge, isAdmin: boolean): string {
   }
 }
 
-/**
- * What 'Cancel order' says will happen.
- * @param isByHand whether staff sends the refund, or a part of it
- */
+/** What 'Cancel order' says will happen. @param isByHand whether staff sends the refund, or a part of it */
 export function cancelNote(
   { status, paidAt, isUncollected }: OrderView,
   isAdmin: boolean,

@@ -3,10 +3,7 @@ import { Conflict, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
 
-/**
- * Maps an error of a payment to the message on the order's page.
- * @throws the error itself, if it is not about the payment
- */
+/** The status and message of a payment's error. @throws the error itself, if it is not about the payment */
 export function toPaymentError(error: unknown, requestId: string): { status: number; message: string } {
   if (error instanceof PaymentRefused) {
     const message = `${error.service} has refused this payment. You have not been charged. Please try again, or contact the shop.`;
@@ -23,10 +20,7 @@ export function toPaymentError(error: unknown, requestId: string): { status: num
   throw error;
 }
 
-/**
- * Maps an error after the shopper's approval, while the payment is not settled, to the message on the order's page.
- * @throws the error itself, if it is not about the payment
- */
+/** The same after the shopper's approval, while the payment is not settled. */
 export function toSettlementError(error: unknown, requestId: string): { status: number; message: string } {
   if (error instanceof ServiceUnavailable) {
     const { status } = toHttpError(error, requestId);

@@ -21,10 +21,7 @@ import {
 } from "./page-forms.server";
 import { returnView } from "./return-view.server";
 
-/**
- * The data of a return's page.
- * @throws NotFound for an unknown return
- */
+/** The data of a return's page. @throws NotFound for an unknown return */
 export async function returnPageData(request: Request, admin: Person, id: string) {
   const found = getReturn(id);
   const valueWith = (withShipping: boolean) =>
