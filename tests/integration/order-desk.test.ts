@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
 import { Page } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
 import { shopWithSandbox } from "../support/seeded-shop";
-import { orderBody } from "../support/shop-client";
+import { logIn, orderBody } from "../support/shop-client";
 
 const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);
@@ -46,6 +47,18 @@ describe("the search box of the order list", () => {
     expect(await idsOf({ q: "JANE" })).toEqual(ofJane);
     const { id } = await orderOf("Product", "Buyer");
     expect(await idsOf({ q: product.name.toUpperCase() })).toContain(id);
+  });
+
+  it("finds orders by the address of their account, whatever was typed at the checkout", async () => {
+    const { id: userId, email } = addCustomer(shop);
+    const buyer = shop.client();
+    await logIn(buyer, email);
+    const placed = await buyer.json("POST", "/api/orders", orderBody(product.id, 1, { email: "office@example.com" }));
+    const { _id: id } = await placed.json();
+    expect(shop.data.orders.get({ id })).toMatchObject({ userId, email: "office@example.com" });
+    expect(await idsOf({ q: ` ${email.toUpperCase()} ` })).toEqual([id]);
+    expect(await idsOf({ q: "office@example.com" })).toEqual([id]);
+    expect(await idsOf({ q: email, status: "shipped" })).toEqual([]);
   });
 
   it("finds an order by everything that its label, its slip and a statement show", async () => {

@@ -1,7 +1,8 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
-import { order } from "~/platform/schema.server";
+import { customer, order } from "~/platform/schema.server";
 import { CASH_ON_DELIVERY } from "~/providers/payments/cash-on-delivery/cash-on-delivery";
+import { matchingRows } from "../lists/text-index.server";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
 import { currencyUnits } from "../money/currency";
 import { withoutCurrency } from "../money/typed-money.server";
@@ -67,10 +68,11 @@ export function idOfNumber(text: string): string | undefined {
 /**
  * A condition for orders that a search text finds: by number, with or without `#`, by id or its end, and by what stands on
  * labels, slips and statements: name, e-mail address and username of the buyer, recipient and address, names and SKUs of
- * products, tracking numbers, the provider's numbers of payments and refunds, and amounts that were paid or refunded.
+ * products, tracking numbers, the provider's numbers of payments and refunds, and amounts that were paid or refunded. A whole
+ * e-mail address finds all orders of its customer: those with another address too.
  * @param text trimmed, not empty
  */
-export function matchesSearch(text: string): TextMatch {
+export function matchesSearch(text: string): TextMatch | SQL {
   const isLabel = text.startsWith("#");
   const key = isLabel ? text.slice(1).trim() : text;
   const { keys, others } = wholeMatches(key, text);
@@ -82,7 +84,12 @@ export function matchesSearch(text: string): TextMatch {
   // Labels show tracking numbers in groups.
   const joined = text.replace(/\s/g, "");
   const groups = joined !== text && joined.length >= DIGITS ? [containing(["codes"], joined)] : [];
-  return anyOf([...keys, ...others, containing(columns, text), ...groups]);
+  const found = anyOf([...keys, ...others, containing(columns, text), ...groups]);
+  if (!text.includes("@")) return found;
+  const withEmail = db.select({ num: customer.num }).from(customer).where(eq(customer.email, text.toLowerCase())).all();
+  if (withEmail.length === 0) return found;
+  const nums = withEmail.map(({ num }) => num);
+  return sql`(${inArray(order.customerNum, nums)} or ${order.number} in (${matchingRows("order_search", found.expression)}))`;
 }
 
 const ACCOUNT_ID = /^[\da-f]{24}$/;
