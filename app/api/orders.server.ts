@@ -271,7 +271,7 @@ export const orders = {
     PUT: call({
       permission: "orders.fulfill",
       summary: "Ship a paid order, or a part of it",
-      note: "`items` are the `_id` and the units of what is in this shipment, which the numbers get as their `trackingItem` if none is sent; without them, it is what `trackingItem` names, or else all that is left. The order is shipped when nothing is left, and `partly-shipped` until then. The buyer gets one email about each shipment, with its tracking links. A repeated call ships nothing and keeps the date. A call is a repeat when all is shipped, where new tracking numbers are added, or when its units and all its numbers are those of the last shipment and it has the `shipments` of before or, without these, numbers. 400 when the order has no such items or fewer are left. 409 when the order is unpaid, canceled or refunded, and when its shipments have changed otherwise.",
+      note: "`items` are the `_id` and the units of what is in this shipment, which the numbers get as their `trackingItem` if none is sent; without them, it is all that is left. The order is shipped when nothing is left, and `partly-shipped` until then. The buyer gets one email about each shipment, with its tracking links. A repeated call ships nothing and keeps the date. A call is a repeat when all is shipped, where new tracking numbers are added, or when its units and all its numbers are those of the last shipment and it has the `shipments` of before or, without these, numbers. 400 when the order has no such items or fewer are left. 409 when the order is unpaid, canceled or refunded, and when its shipments have changed otherwise.",
       body: shipRequestSchema,
       refusals: [409],
       responses: { 200: orderResponse },

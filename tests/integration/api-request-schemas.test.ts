@@ -67,7 +67,6 @@ const RULES: Rule[] = [
   [/\/api\/orders$/, /^shippingAddress\./, "what is missing is taken from the checkout, which is empty here"],
   [/\/api\/orders$/, /^discountCode$/, "a code that can be used"],
   [/\/api\/orders$/, /^selectedRate$/, "a rate for the address"],
-  [/\/api\/orders\/\{id\}\/ship/, /^trackingItem$/, "names of the order's items"],
   [/\/api\/messages\/send/, /^recipient$/, "an account that can receive messages"],
   [/\/api\/settings/, /^timeZone$/, "a time zone that Node.js knows"],
   [/\/api\/settings/, /^accentColor$/, "a color in which text is readable"],

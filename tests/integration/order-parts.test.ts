@@ -156,11 +156,18 @@ describe("an order that ships in parts", () => {
     expect((await ship(await unpaidOrder(), { items: [{ _id: order.mugs, qty: 1 }] })).status).toBe(409);
   });
 
-  it("ships what a parcel's labels name", async () => {
-    const order = await paidOrder();
-    await ship(order, { trackingItem: [lamp.name] });
-    expect([await status(order), await counts(order, "shippedQty")]).toEqual(["partly-shipped", [0, 2]]);
-    expect((await ship(order, { trackingItem: ["Something else"] })).status).toBe(400);
+  it("ships all that is left where no items are named, whatever the labels of its parcel are", async () => {
+    for (const label of [lamp.name, "Box 1"]) {
+      const order = await paidOrder();
+      expect((await ship(order, { bigNumber: "LABEL-11", trackingItem: [label] })).status).toBe(200);
+      const { trackingNumbers } = await read(order);
+      expect(trackingNumbers).toEqual([{ number: "LABEL-11", trackingItem: [label] }]);
+      expect([await status(order), await counts(order, "shippedQty")]).toEqual(["shipped", [3, 2]]);
+    }
+    const byForm = await paidOrder();
+    const fields = { intent: "ship", bigNumber: "LABEL-12", trackingItem: "Box 2" };
+    expect((await admin.post(`/order/${byForm.id}`, fields)).status).toBe(303);
+    expect(await status(byForm)).toBe("shipped");
   });
 
   it("sends no unit twice when several people ship at once", async () => {
@@ -203,8 +210,8 @@ describe("an order that ships in parts", () => {
     const answers = await twice(() => ship(order, { items, shipments: 1 }));
     expect(statuses(answers)).toEqual([200, 200]);
     expect((await ship(order, { items, shipments: 0 })).status).toBe(409);
-    const byLabel = await twice(() => ship(order, { trackingItem: [mug.name], shipments: 2 }));
-    expect([...statuses(byLabel), await counts(order, "shippedQty")]).toEqual([200, 200, [3, 0]]);
+    const third = await twice(() => ship(order, { items, shipments: 2 }));
+    expect([...statuses(third), await counts(order, "shippedQty")]).toEqual([200, 200, [3, 0]]);
     const numbered = { items: [{ _id: order.lamps, qty: 1 }], bigNumber: "DOUBLE-13" };
     for (const answer of await twice(() => ship(order, numbered)))
       expect((await answer.json()).shipments).toHaveLength(4);

@@ -3,8 +3,8 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, InvalidField } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
-import { itemLabel, itemsText } from "../order-lines/item-label";
-import { lineId, unitsToShip } from "../order-lines/line";
+import { itemsText } from "../order-lines/item-label";
+import { unitsToShip } from "../order-lines/line";
 import { labelsOf, namedLines, namesUnits, type UnitsOfLine } from "../order-lines/named-lines.server";
 import { emailedItem, emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
@@ -12,14 +12,7 @@ import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.se
 import type { OrderTransition } from "../orders/order-status";
 import { transitionOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
-import {
-  itemsToShip,
-  removeLastShipment,
-  requireSeenShipments,
-  type Shipment,
-  shipmentsOf,
-  storeShipment,
-} from "./shipments.server";
+import { itemsToShip, removeLastShipment, requireSeenShipments, shipmentsOf, storeShipment } from "./shipments.server";
 import { parcelsFrom, type ShipmentInput } from "./tracking-numbers.schema.server";
 import { parcelsOf, parcelWithCarrier, storeTrackingNumbers } from "./tracking-numbers.server";
 
@@ -48,26 +41,10 @@ function setShipped(tx: Transaction, id: string, now: Date): boolean {
   return updated.run().changes === 1;
 }
 
-const plainText = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
-
-/** The lines that a parcel's labels name, with or without variants. */
-function labeledLines(items: OrderItem[], trackingItem: string[]): OrderItem[] {
-  const labels = new Set(trackingItem.map(plainText));
-  return items.filter((item) => labels.has(plainText(itemLabel(item))) || labels.has(plainText(item.name)));
-}
-
-/** What is sent: the named units; else what the parcel's labels name; else all that is left. */
-function linesToShip(items: OrderItem[], { items: named, trackingItem }: ShipmentInput): UnitsOfLine<OrderItem>[] {
+/** What is sent: the named units, else all that is left. */
+function linesToShip(items: OrderItem[], { items: named }: ShipmentInput): UnitsOfLine<OrderItem>[] {
   if (named) return namedLines(items, named, unitsToShip, "ship");
-  return (trackingItem.length > 0 ? labeledLines(items, trackingItem) : items)
-    .map((item) => ({ item, units: unitsToShip(item) }))
-    .filter(({ units }) => units > 0);
-}
-
-function isNamed({ lines }: Shipment, items: OrderItem[], { items: named, trackingItem }: ShipmentInput): boolean {
-  if (named) return namesUnits(named, lines);
-  const ids = new Set(labeledLines(items, trackingItem).map(lineId));
-  return lines.every(({ id }) => ids.has(id));
+  return items.map((item) => ({ item, units: unitsToShip(item) })).filter(({ units }) => units > 0);
 }
 
 /**
@@ -75,12 +52,12 @@ function isNamed({ lines }: Shipment, items: OrderItem[], { items: named, tracki
  * it was read before that or, if it does not say so, has numbers.
  * @throws Conflict when the shipments have changed otherwise since the order was read
  */
-function wasSent(id: string, items: OrderItem[], input: ShipmentInput): boolean {
+function wasSent(id: string, input: ShipmentInput): boolean {
   const sent = shipmentsOf(id);
   const last = sent.at(-1);
   const seen = input.shipments;
   const isRepeat = seen === undefined ? input.bigNumber.length > 0 : seen === sent.length - 1;
-  if (last && isRepeat && isNamed(last, items, input)) {
+  if (last && isRepeat && input.items && namesUnits(input.items, last.lines)) {
     const numbers = parcelsOf(id, last.num).map(({ number }) => number);
     if (input.bigNumber.every((number) => numbers.includes(number))) return true;
   }
@@ -115,7 +92,7 @@ export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean 
         queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
       return null;
     }
-    if (wasSent(id, items, input)) return false;
+    if (wasSent(id, input)) return false;
     requireNoOpenChange(found);
     const lines = linesToShip(items, input);
     if (lines.length === 0)
