@@ -561,6 +561,16 @@ describe("units that are canceled or refunded", () => {
     expect((await read(order)).refunds.at(-1).stock).toContain(`2 × ${mug.name}; 2 × ${gift.name}`);
     expect(await status(order)).toBe("shipped");
     expect(shop.data.wrongSums()).toEqual([]);
+    const found = [];
+    for (const [position, wrong, right] of [
+      [0, { qty: 4 }, { qty: 3 }],
+      [1, { unsentQty: 1 }, { unsentQty: 2 }],
+    ] as const) {
+      shop.data.refundLines.change({ orderId: order.id, position }, wrong);
+      found.push(shop.data.wrongSums().some(({ subject }) => subject === "returns"));
+      shop.data.refundLines.change({ orderId: order.id, position }, right);
+    }
+    expect(found).toEqual([true, true]);
   });
 
   it("are named before a return of all that was paid for is refunded or exchanged, and in the email about it", async () => {
@@ -598,6 +608,47 @@ describe("units that are canceled or refunded", () => {
       const mail = (await shop.data.emails.to(order.email)).find(({ subject }) => subject.startsWith(title));
       const of = isExchange ? ` of order #${(await read(order)).number}` : "";
       expect(mail?.text.replace(/\s+/g, " ")).toContain(`Not sent any more${of}: 2 × ${gift.name}`);
+    }
+  });
+
+  it("that are in the shop are refunded before those in a return, and go back in stock", async () => {
+    for (const [by, isOld] of [
+      ["call", false],
+      ["form", false],
+      ["call", true],
+    ] as const) {
+      const order = await paidOrder();
+      const before = stocks();
+      await ship(order, { items: [{ _id: order.mugs, qty: 2 }] });
+      const { _id } = await (
+        await admin.json("POST", `/api/orders/${order.id}/returns`, { items: [{ _id: order.mugs, qty: 2 }] })
+      ).json();
+      if (by === "form") {
+        const form = formOf(await admin.open(`/order/${order.id}`), "Refund payment");
+        expect(form.field("items[0].restock").isChecked).toBe(true);
+        const typed = { intent: "refund", "items[0].qty": "1", "items[0].restock": "on" };
+        const asked = await admin.post(`/order/${order.id}`, { ...hiddenIn(form), ...typed });
+        const again = formOf(Page.parse(await asked.text()), "Refund payment");
+        expect((await admin.post(`/order/${order.id}`, { ...hiddenIn(again), ...typed })).status).toBe(303);
+      } else {
+        const items = [{ _id: order.mugs, qty: 1, ...(isOld ? { restock: false } : {}) }];
+        expect((await refund(order, { items })).status).toBe(200);
+      }
+      expect(stocks()).toEqual([(before[0] ?? 0) + (isOld ? 0 : 1), before[1]]);
+      // Such a refund was stored as one of a unit that was sent.
+      if (isOld) shop.data.refundLines.change({ orderId: order.id }, { unsentQty: 0 });
+      expect((await admin.json("PUT", `/api/returns/${_id}`, { status: "received" })).status).toBe(200);
+      expect(wordsOf(await admin.page(`/admin/returns/${_id}`))).not.toContain("not sent any more");
+      expect((await admin.json("PUT", `/api/returns/${_id}`, { status: "refunded" })).status).toBe(200);
+      expect(await counts(order, "refundedQty")).toEqual([3, 0]);
+      expect(stocks()[0]).toBe((before[0] ?? 0) + 3);
+      const back = `Put back in stock with the return: ${isOld ? 3 : 2} × ${mug.name}.`;
+      expect((await read(order)).refunds.at(-1).stock).toBe(back);
+      expect((await sandbox.mailbox.nextTo(order.email)).subject).toContain("shipped");
+      expect((await refund(order, { items: [{ _id: order.mugs, qty: 1 }] })).status).toBe(400);
+      expect((await cancel(order, { items: [{ _id: order.lamps, qty: 2 }] })).status).toBe(200);
+      expect(await status(order)).toBe("shipped");
+      expect(shop.data.wrongSums()).toEqual([]);
     }
   });
 

@@ -1,7 +1,7 @@
 import { itemLabel, type LabeledItem } from "~/shop/order-lines/item-label";
-import { type LineCounts, sentUnits } from "~/shop/order-lines/line";
+import { type LineCounts, unitsToShip } from "~/shop/order-lines/line";
 
-/** A line of an order, how many of its units can be chosen, and whether those that are not refunded are still in the shop. */
+/** A line of an order, how many of its units can be chosen, and whether the first of them are still in the shop. */
 export type ChoosableLine = { id: string; label: string; most: number; isUnsent: boolean };
 
 /** The lines of which some units can be chosen. Not beside their fields, whose scripts are for the forms alone. */
@@ -14,6 +14,6 @@ export const choosableLines = (
       id: item.id,
       label: itemLabel(item),
       most: available(item),
-      isUnsent: sentUnits(item) === 0,
+      isUnsent: item.returnableQty === 0 && unitsToShip(item) > 0,
     }))
     .filter(({ most }) => most > 0);

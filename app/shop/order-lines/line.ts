@@ -17,7 +17,7 @@ export type LineCounts = {
 /** The units of a line that are still to be sent. */
 export const unitsToShip = ({ qty, shippedQty, unsentQty }: LineCounts): number => qty - shippedQty - unsentQty;
 
-/** The units of a line that are sent and not refunded. A refund takes them first: those are what a buyer brings back. */
+/** The units of a line that are sent and not refunded. */
 export const sentUnits = ({ shippedQty, refundedQty, unsentQty }: LineCounts): number =>
   Math.max(0, shippedQty - (refundedQty - unsentQty));
 

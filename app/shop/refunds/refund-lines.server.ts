@@ -19,7 +19,10 @@ export type LinesToRefund = {
   items: (NamedLine & { restock?: boolean | undefined })[];
   /** Whether the units are canceled: then they must not be sent yet. */
   isCancelled: boolean;
-  /** What is refunded of the order's shipping with them, in cents without added tax: for a return, which costs at most what is left. */
+  /**
+   * For a return, which costs at most what is left, and whose stock follows the goods: what is refunded of the order's shipping
+   * with it, in cents without added tax.
+   */
   ofReturn?: { shippingCents: number };
 };
 
@@ -42,29 +45,30 @@ function linesOf<Row extends { position: number }>(
   });
 }
 
-/** The units that are not sent any more by rows of a refund, before it is stored and after. */
-const unsentUnits = (items: OrderItem[], rows: Pick<StoredLine, "position" | "unsentQty">[]): LineOfRefund[] =>
-  linesOf(items, rows, ({ unsentQty }) => unsentQty ?? 0);
-
 /** A refund of lines before it is stored: what it costs, and its rows. */
 export type RefundOfLines = {
   amountCents: number;
   /** Whether nothing of the order is sent, before or after it: then it refunds all that is left, shipping too. */
   isWhole: boolean;
   rows: Omit<StoredLine, "refundId">[];
-  /** What is not sent any more with it. */
+  /** What is not sent any more beside the chosen units, because nothing is left of the payment. */
   unsent: LineOfRefund[];
 };
 
-/** The units that are not sent any more. */
-const unsentOf = ({ item, units }: UnitsOfLine, isCancelled: boolean) =>
-  isCancelled ? units : Math.max(0, units - sentUnits(item));
+/**
+ * The chosen units that are not sent any more. Of those that were sent, a refund takes what is in no return first: that is what
+ * a buyer brings back. Those in a return are refunded with it, or when no other units are left.
+ */
+function unsentOf({ item, units }: UnitsOfLine, { isCancelled, ofReturn }: Omit<LinesToRefund, "items">): number {
+  if (isCancelled) return units;
+  return Math.min(unitsToShip(item), Math.max(0, units - (ofReturn ? sentUnits(item) : item.returnableQty)));
+}
 
 /** The lines with all units that are not sent: an order that ends sends nothing else, although it cost nothing. */
-const withUnsent = (items: OrderItem[], chosen: UnitsOfLine<OrderItem>[], isCancelled: boolean) =>
+const withUnsent = (items: OrderItem[], chosen: UnitsOfLine<OrderItem>[], kind: Omit<LinesToRefund, "items">) =>
   items.flatMap((item) => {
     const line = chosen.find((each) => each.item === item) ?? { item, units: 0 };
-    const chosenUnsent = unsentOf(line, isCancelled);
+    const chosenUnsent = unsentOf(line, kind);
     const units = line.units + unitsToShip(item) - chosenUnsent;
     return units > 0 ? [{ item, units, unsentQty: unitsToShip(item), chosenUnsent }] : [];
   });
@@ -93,16 +97,17 @@ export function refundOfLines(
   const isAll = amountCents === restCents || (ofReturn !== undefined && amountCents > restCents);
   const lines =
     isAll && found.dueCents === 0
-      ? withUnsent(items, chosen, isCancelled)
+      ? withUnsent(items, chosen, { isCancelled, ofReturn })
       : chosen.map((line) => {
-          const unsentQty = unsentOf(line, isCancelled);
+          const unsentQty = unsentOf(line, { isCancelled, ofReturn });
           return { ...line, unsentQty, chosenUnsent: unsentQty };
         });
   const { netCents } = moneyOfUnits(found, items, lines, shippingCents);
   const rows = lines.map(({ item, units, unsentQty, chosenUnsent }, index) => {
     const choice = named.find(({ _id }) => _id === lineId(item))?.restock ?? restocks;
-    const goesBack = choice ?? unsentQty === units;
-    if (goesBack && units - unsentQty > item.returnableQty) refuseRestock(item, named);
+    // The stock of what came back follows the goods.
+    const goesBack = !ofReturn && (choice ?? unsentQty === units);
+    if (goesBack && units - unsentQty > item.returnableQty) refuseRestock(item, named, item.returnableQty + unsentQty);
     return {
       orderId: found.id,
       position: item.position,
@@ -116,12 +121,13 @@ export function refundOfLines(
   });
   const left = sumOf(items.map(unitsToRefund));
   const isWhole = !found.isBegun && sumOf(rows.map(({ qty }) => qty)) === left;
-  return { amountCents, isWhole, rows, unsent: unsentUnits(items, rows) };
+  const unsent = lines.map(({ item, unsentQty, chosenUnsent }) => ({ ...item, qty: unsentQty - chosenUnsent }));
+  return { amountCents, isWhole, rows, unsent: unsent.filter(({ qty }) => qty > 0) };
 }
 
-function refuseRestock(item: OrderItem, named: NamedLine[]): never {
-  const most = `Only ${item.returnableQty} of ${itemLabel(item)} can go back in stock with this refund.`;
-  const message = `${most} The others are in a return, and go back with it.`;
+function refuseRestock(item: OrderItem, named: NamedLine[], most: number): never {
+  const some = `Only ${most} of ${itemLabel(item)} can go back in stock with this refund.`;
+  const message = `${some} The others are in a return, and go back with it.`;
   throw new Invalid(message, { [`items.${named.findIndex(({ _id }) => _id === lineId(item))}.qty`]: message });
 }
 
@@ -166,18 +172,17 @@ export function linesOfRefund(
   const backOf = (row: (typeof rows)[number]) =>
     (row.restocks ? sentOf(row) : 0) + (row.restocksUnsent ? row.unsentQty : 0);
   const returned = tx
-    .select({ position: returnLine.position, restocked: returnLine.restocked })
+    .select({ position: returnLine.position, qty: returnLine.qty, restocked: returnLine.restocked })
     .from(returnLine)
     .innerJoin(orderReturn, eq(orderReturn.id, returnLine.returnId))
     .where(eq(orderReturn.refundId, refundId))
     .all();
-  const back = new Set(returned.flatMap(({ position, restocked }) => (restocked ? [position] : [])));
+  const back = new Map(returned.map(({ position, qty, restocked }) => [position, restocked ? qty : 0]));
   return {
     items: linesWith(({ qty }) => qty),
     restocked: linesWith(backOf),
-    withReturn:
-      returned.length > 0 ? linesWith((row) => backOf(row) + (back.has(row.position) ? sentOf(row) : 0)) : null,
-    unsent: unsentUnits(items, rows),
+    withReturn: returned.length > 0 ? linesWith((row) => backOf(row) + (back.get(row.position) ?? 0)) : null,
+    unsent: linesWith(({ unsentQty }) => unsentQty),
     isCancelled: rows.every(({ isCancelled }) => isCancelled),
   };
 }

@@ -119,9 +119,9 @@ export function receiveReturn(admin: Person, id: string, restocked: string[] | n
   });
 }
 
-/** The units of a return, whose stock follows the goods, as a refund has them. @param shippingCents what is refunded of the shipping */
+/** The units of a return, as a refund has them. @param shippingCents what is refunded of the shipping */
 export const unitsOfReturn = ({ lines }: Return, shippingCents = 0): LinesToRefund => ({
-  items: lines.map((line) => ({ _id: line.id, qty: line.qty, restock: false })),
+  items: lines.map((line) => ({ _id: line.id, qty: line.qty })),
   isCancelled: false,
   ofReturn: { shippingCents },
 });

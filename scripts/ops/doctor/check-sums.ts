@@ -120,9 +120,9 @@ const RULES: Rule[] = [
     query: `select distinct t.id from order_return t join refund r on r.id = t.refund_id and r.status <> 'failed'
       left join return_line l on l.return_id = t.id
       left join refund_line f on f.refund_id = r.id and f.order_id = l.order_id and f.position = l.position
-      where r.order_id is not t.order_id or f.qty - f.unsent_qty is not l.qty
-        or (select sum(qty) from return_line where return_id = t.id)
-          is not (select sum(qty - unsent_qty) from refund_line where refund_id = r.id)`,
+      where r.order_id is not t.order_id or (f.qty - l.qty between 0 and f.unsent_qty) is not true
+        or exists (select 1 from refund_line other where other.refund_id = r.id and other.qty > other.unsent_qty
+          and other.position not in (select position from return_line where return_id = t.id))`,
   },
   {
     subject: "returns",
