@@ -181,6 +181,24 @@ it("an exchange that is paid on delivery in part, and costs less before it arriv
   const dollars = (netCents: number) => `$${(withTax(netCents) / 100).toFixed(2)}`;
   const [before, after] = [dollars(6000), dollars(4500)];
   expect(await toCollect()).toBe(before);
+  // What staff reads before it cancels or refunds: only what was paid is given back.
+  const order = await admin.open(`/order/${made}`);
+  const said = (page: Page) => page.all("form output").map(({ text }) => text);
+  const taken = (amount: string) => `takes ${amount} off what is to be paid.`;
+  const [paid, both] = [`This refunds ${dollars(2000)}`, `This refunds ${dollars(2000)}, and ${taken(before)}`];
+  expect(said(order).sort()).toEqual([both, `${paid}.`, `This ${taken(before)}`]);
+  const updated = async (form: Page, intent: string, units: string[]) => {
+    const kept = form.all('input[type="hidden"]').map((field) => [field.attribute("name") ?? "", field.value ?? ""]);
+    const typed = units.map((qty, index) => [`items[${index}].qty`, qty]);
+    const answer = await admin.post(`/order/${made}`, new URLSearchParams([...kept, ...typed, ["intent", intent]]));
+    return said(Page.parse(await answer.text()));
+  };
+  for (const form of order.all("form").filter((each) => each.all("output").length > 0)) {
+    const intent = form.attribute("aria-label") === "Cancel order" ? "cancel-amount" : "refund-amount";
+    expect(await updated(form, intent, ["1", "2"])).toContain(both);
+    if (intent === "cancel-amount")
+      expect(await updated(form, intent, ["0", "1"])).toContain(`This ${taken(dollars(1500))}`);
+  }
   expect(await quoted({ [lamps]: 1, [bowls]: 1 })).toContain(
     `lowers what is paid on delivery from ${before} to ${after}.`,
   );

@@ -20,8 +20,8 @@ type FieldConstraint = {
 export type FormResult = SubmissionResult<string[]> & {
   /** What others have changed since an edit form was opened. */
   changes?: FieldChange[];
-  /** What the form would refund as it is filled in, in hundredths of the payment's currency; null for nothing. */
-  refundCents?: number | null;
+  /** What the form says that it would refund as it is filled in, and that amount for its field; empty for nothing. */
+  refund?: { text: string; shown: string };
 };
 
 export type ServerForm = FormMetadata;

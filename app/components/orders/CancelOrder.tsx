@@ -22,25 +22,14 @@ type CancelOrderProps = {
   items: OrderView["items"];
   /** The version of the order's lines: units of them are canceled once. */
   version: string;
-  /** What it refunds as the form opens, in cents; null for nothing. */
-  openedCents: number | null;
-  /** Whether nothing of it was paid yet, because it is paid on delivery. */
-  isUnpaid: boolean;
+  /** What the form says that it refunds as it opens; null for nothing. */
+  opened: FormResult["refund"] | null;
   /** Validation result of a rejected cancellation, or of one whose amount was asked for. */
   lastResult?: FormResult;
 };
 
 /** 'Cancel order': opens to a form that says what will happen. */
-export function CancelOrder({
-  byAdmin,
-  note,
-  leftCents,
-  items,
-  version,
-  openedCents,
-  isUnpaid,
-  lastResult,
-}: CancelOrderProps) {
+export function CancelOrder({ byAdmin, note, leftCents, items, version, opened, lastResult }: CancelOrderProps) {
   const lines = choosableLines(items, unitsToShip);
   const [form, fields] = useServerForm<{ reason: string; items: UnitsOfForm }>({
     id: "cancel",
@@ -64,12 +53,7 @@ export function CancelOrder({
           {byAdmin && lines.length === 0 && (
             <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : true} />
           )}
-          <RefundAmount
-            intent={lines.length > 0 ? "cancel-amount" : null}
-            openedCents={openedCents}
-            isUnpaid={isUnpaid}
-            lastResult={lastResult}
-          />
+          <RefundAmount intent={lines.length > 0 ? "cancel-amount" : null} opened={opened} lastResult={lastResult} />
           <div>
             <SubmitButton variant="danger" intent="cancel" pendingLabel="Canceling…">
               Yes, cancel order

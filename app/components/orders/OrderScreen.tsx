@@ -98,7 +98,7 @@ function OrderPage({
   cancelNote,
   cancelsLines,
   linesVersion,
-  cancelCents,
+  cancelRefund,
   returns,
   refusedReturn,
   canOrderAgain,
@@ -129,8 +129,7 @@ function OrderPage({
       leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
       items={cancelsLines ? order.items : []}
       version={linesVersion}
-      openedCents={cancelCents}
-      isUnpaid={order.isUncollected}
+      opened={cancelRefund}
       lastResult={refusedCancellation}
     />
   );

@@ -215,13 +215,7 @@ function RefundForm({ capture, isShipped, shipments, isPartlyShipped, isDue, lin
               </p>
             </div>
           )}
-          <RefundAmount
-            intent="refund-amount"
-            openedCents={capture.refundCents}
-            currency={capture.currency}
-            isUnpaid={capture.isUnpaid}
-            lastResult={lastResult}
-          />
+          <RefundAmount intent="refund-amount" opened={capture.refund} lastResult={lastResult} />
           <div className={actions}>
             <SubmitButton variant="danger" intent="refund" pendingLabel="Refunding…">
               {capture.isManual ? "Yes, record the refund" : "Yes, refund"}

@@ -31,7 +31,7 @@ import { addOrderNote } from "~/shop/orders/order-notes.server";
 import { markReviewed } from "~/shop/overview/to-do.server";
 import {
   type CancelOutcome,
-  cancellationCents,
+  cancellationPreview,
   cancelOrder,
   requireMayCancel,
 } from "~/shop/payments/cancel-order.server";
@@ -43,13 +43,14 @@ import { refundOrder } from "~/shop/payments/refund-order.server";
 import { capturesOf } from "~/shop/refunds/captures.server";
 import { endRefund } from "~/shop/refunds/pending-refunds.server";
 import { refundFormSchema } from "~/shop/refunds/refund.schema.server";
-import { refundableCents } from "~/shop/refunds/refund-payment.server";
+import { type RefundPreview, refundPreview } from "~/shop/refunds/refund-payment.server";
 import type { RefundOutcome } from "~/shop/refunds/send-refund.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { registerAccount } from "../accounts/account-requests.server";
 import { ensureCartOwner } from "../cart/cart-owner.server";
+import { refundSaid } from "./order-words.server";
 import {
   answerForm,
   answerPageForm,
@@ -79,21 +80,21 @@ async function payBy(at: OrderPage, form: FormData) {
 
 /**
  * The form again with what it would refund: where its button asks for that, or it has shown another amount.
- * @param cents what it would refund; null for nothing
+ * @param preview what it would refund; null for nothing
  * @param shownCents what the form has shown; undefined for no comparison
  */
 async function shownAgain(
   form: FormData,
   submission: Parameters<typeof formErrorResponse>[0],
-  cents: number | null,
+  preview: RefundPreview | null,
   shownCents: number | undefined,
 ) {
   const intent = String(form.get("intent"));
   const isAsked = intent.endsWith("-amount");
-  if (!isAsked && (shownCents === undefined || shownCents === cents)) return null;
+  if (!isAsked && (shownCents === undefined || shownCents === (preview?.amountCents ?? null))) return null;
   const errors = isAsked ? {} : { form: "Please check the amount, then press the button again." };
   const result: EditFormResult = await formErrorResponse(submission, errors).json();
-  result.refundCents = cents;
+  result.refund = refundSaid(preview);
   return json<RejectedForm>({ form: intent, result }, isAsked ? 200 : 400);
 }
 
@@ -112,8 +113,8 @@ async function cancel(at: OrderPage, form: FormData) {
   } as const satisfies Record<CancelOutcome, FlashKey>;
   return answerForm(form, cancelFormSchema, async ({ reason, items, left, shown, version, ...box }, submission) => {
     const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left, version };
-    const cents = hasPermission(person, "orders.cancel") ? cancellationCents(at.id, request) : null;
-    const again = await shownAgain(form, submission, cents, shown);
+    const preview = hasPermission(person, "orders.cancel") ? cancellationPreview(at.id, request) : null;
+    const again = await shownAgain(form, submission, preview, shown);
     return again ?? done(at, notices[await cancelOrder(person, at.id, request)]);
   });
 }
@@ -203,7 +204,7 @@ async function refund(staff: Person, at: OrderPage, form: FormData) {
     try {
       // An amount that was typed was seen.
       const shownCents = amount === null ? shown : undefined;
-      const again = await shownAgain(form, submission, refundableCents(at.id, request), shownCents);
+      const again = await shownAgain(form, submission, refundPreview(at.id, request), shownCents);
       return again ?? done(at, REFUND_NOTICES[await refundOrder(staff, at.id, request)]);
     } catch (error) {
       const { status, form: message } = toFormError(error);

@@ -20,7 +20,7 @@ import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { cancellationOf, statusOf, transitionOf } from "~/shop/orders/status-of.server";
 import { isPaidOnDelivery } from "~/shop/payment-methods/payment-providers.server";
 import { lowersCash, testNoticeOf } from "~/shop/payment-methods/payment-text.server";
-import { cancellationCents } from "~/shop/payments/cancel-order.server";
+import { cancellationPreview } from "~/shop/payments/cancel-order.server";
 import { type Dispute, disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid, isPaymentPending, type UnpaidCharge } from "~/shop/payments/pending-payment.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
@@ -28,7 +28,7 @@ import { capturesOf } from "~/shop/refunds/captures.server";
 import { owedText } from "~/shop/refunds/owed-refund.server";
 import { stuckRefundsOf } from "~/shop/refunds/pending-refunds.server";
 import { refundWord } from "~/shop/refunds/refund-parts.server";
-import { refundableCents } from "~/shop/refunds/refund-payment.server";
+import { refundPreview } from "~/shop/refunds/refund-payment.server";
 import { refundStockText } from "~/shop/refunds/refund-stock";
 import { refundsOf } from "~/shop/refunds/refunds-of-order.server";
 import type { Person } from "~/shop/sessions/session.server";
@@ -44,6 +44,7 @@ import {
   endingOf,
   markPaidNote,
   payHeading,
+  refundSaid,
   unpaidNote,
   unpaidText,
 } from "./order-words.server";
@@ -71,9 +72,9 @@ async function capturesView(order: OrderWithItems) {
       state: isUnpaid && state === "received" ? "to be collected" : state,
       /** What staff does besides recording a refund; empty for nothing. */
       byHandNote: capture.isManual ? byHandNote(capture.provider, isUnpaid) : "",
-      /** What its form refunds as it opens, in hundredths of the currency; null for nothing. */
-      refundCents: unlessRefused(() =>
-        refundableCents(order.id, { amountCents: null, note: "", captureId: capture.id }),
+      /** What its form says that it refunds as it opens; null for nothing. */
+      refund: unlessRefused(() =>
+        refundSaid(refundPreview(order.id, { amountCents: null, note: "", captureId: capture.id })),
       ),
       /** Why an admin has to review it; null if not needed or already reviewed. */
       review:
@@ -178,13 +179,14 @@ function cancelPart(
   const cancelsLines = isAdmin && !isUnpaid && (view.paidCents > 0 || view.status === "partly-shipped");
   const unsent = order.items.map((item) => ({ _id: lineId(item), qty: unitsToShip(item) }));
   const request = { reason: "", restocks: true, items: cancelsLines ? unsent : undefined };
+  const preview = isAdmin ? unlessRefused(() => cancellationPreview(order.id, request)) : null;
   return {
     canCancel: (isByStaff && !order.isChanging) || (isBuyer && isUnpaid && !order.paidAt),
     /** Whether an admin cancels single units of it. */
     cancelsLines,
     linesVersion: linesVersion(order),
-    /** What the form that cancels it refunds as it opens, in cents; null for nothing. */
-    cancelCents: isAdmin ? unlessRefused(() => cancellationCents(order.id, request)) : null,
+    /** What the form that cancels it says that it refunds as it opens; null for nothing. */
+    cancelRefund: preview && refundSaid(preview),
     cancelNote: cancelNote(view, isAdmin, money.isByHand, money.charge ?? "none"),
   };
 }
@@ -261,7 +263,9 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const loweredCents = loweredBy(refunds, order);
   const disputes = staff ? disputesOf(order.id) : [];
   const payments = staff && (await paymentsPart(order, staff, disputes));
-  const isByHand = payments?.captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder) ?? false;
+  const isByHand = payments?.captures.some(
+    ({ isManual, isOfOrder, isUnpaid, refundableCents }) => isManual && isOfOrder && !isUnpaid && refundableCents > 0,
+  );
   const paidCharge = isPaymentPending(order.id) ? "pending" : null;
   const charge = order.paidAt ? paidCharge : chargeOfUnpaid(order.id);
   return {
@@ -285,7 +289,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       ? "The order gets cheaper. Its items change when the refund of the difference is completed. Until then, nothing else of it does."
       : "",
     ...payPart(order, view, isBuyer),
-    ...cancelPart(order, view, { person, isAdmin, isBuyer }, { charge, isByHand }),
+    ...cancelPart(order, view, { person, isAdmin, isBuyer }, { charge, isByHand: isByHand ?? false }),
     /** Whether the reader, a guest, is offered an account. */
     offersAccount: offersAccount(order, person),
     /** Whether the reader may put the items in the cart again. */

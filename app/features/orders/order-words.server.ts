@@ -1,17 +1,33 @@
 import type { DisputeState } from "~/providers/payments/payment-provider";
-import { formatMoney } from "~/shop/money/format-money";
+import { dollarsText } from "~/shop/money/dollars";
+import { formatAmount, formatMoney } from "~/shop/money/format-money";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import type { UnpaidCharge } from "~/shop/payments/pending-payment.server";
+import type { RefundPreview } from "~/shop/refunds/refund-payment.server";
 import type { OrderView } from "./order-view.server";
 import type { PaymentOptions } from "./payment-options.server";
 
 /* The sentences about money on an order's page: the server knows which one is true. */
 
-/** What staff does besides recording a refund by hand. @param isUnpaid nothing was paid yet: it is paid on delivery */
+/**
+ * What a form says that it refunds.
+ * @param preview null for nothing
+ * @returns the sentence, and the amount that the form sends as seen, for its field; empty for nothing
+ */
+export function refundSaid(preview: RefundPreview | null): { text: string; shown: string } {
+  if (!preview) return { text: "This refunds nothing.", shown: "" };
+  const { amountCents, cashCents, currency } = preview;
+  const given = `refunds ${formatAmount(amountCents - cashCents, currency)}`;
+  const taken = `takes ${formatAmount(cashCents, currency)} off what is to be paid`;
+  const parts = cashCents === 0 ? [given] : cashCents === amountCents ? [taken] : [given, taken];
+  return { text: `This ${parts.join(", and ")}.`, shown: dollarsText(amountCents) };
+}
+
+/** What staff does besides recording a refund by hand. @param isUnpaid this payment is not made yet: it is paid on delivery */
 export const byHandNote = (provider: string, isUnpaid: boolean): string =>
   isUnpaid
-    ? "The buyer has not paid yet: the order costs less by what is refunded, and there is nothing to send back."
+    ? "The buyer has not paid this yet: the order costs less by what is refunded of it, and there is nothing of it to send back."
     : `A refund of a ${provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`;
 
 export const DISPUTE_TITLES: Record<DisputeState, string> = {
@@ -115,7 +131,7 @@ export function cancelNote(
     status === "awaiting-payment"
       ? "All of the order is canceled: single items can be once the difference is paid or waived."
       : "When nothing of the order is left, it ends.",
-    isByHand && !isUncollected && "A refund of money that came by hand is recorded only: send it yourself.",
+    isByHand && "A refund of money that came by hand is recorded only: send it yourself.",
     charge === "pending" && chargeNote(charge, isAdmin),
   ]
     .filter(Boolean)

@@ -157,10 +157,13 @@ export function formErrorResponse<Input, Output>(
 }
 
 /**
- * The response to an edit form; `changes` are those of others, if they made its version old, `refundCents` what it would refund as
- * it is filled in.
+ * The response to an edit form; `changes` are those of others, if they made its version old, `refund` what it says that it would
+ * refund as it is filled in.
  */
-export type EditFormResult = SubmissionResult<string[]> & { changes?: FieldChange[]; refundCents?: number | null };
+export type EditFormResult = SubmissionResult<string[]> & {
+  changes?: FieldChange[];
+  refund?: { text: string; shown: string };
+};
 
 /**
  * The response to a save on an old version: the form keeps what was typed, takes over the fields that only others

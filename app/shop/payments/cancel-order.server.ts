@@ -13,7 +13,7 @@ import { actorOf } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { cancellationOf, transitionOf } from "../orders/status-of.server";
 import { FREE_TO_CANCEL, type LinesToRefund, refundOfLines } from "../refunds/refund-lines.server";
-import { refundableCents, refundPayment } from "../refunds/refund-payment.server";
+import { type RefundPreview, refundPayment, refundPreview } from "../refunds/refund-payment.server";
 import { requestRefunds } from "../refunds/send-refund.server";
 import { storeRefundOfRest } from "../refunds/store-refund.server";
 import type { Person } from "../sessions/session.server";
@@ -86,13 +86,13 @@ export async function cancelOrder(
 }
 
 /**
- * What canceling an order, or units of it, would give back, in cents; null where nothing is refunded. Nothing is stored.
+ * What the refund of canceling an order, or units of it, would do; null where nothing is refunded. Nothing is stored.
  * @throws the errors of `cancelOrder` about a paid order that need no provider
  */
-export function cancellationCents(
+export function cancellationPreview(
   orderId: string,
   { reason, restocks, items, seenCents }: CancelRequest,
-): number | null {
+): RefundPreview | null {
   const found = orderById(db, orderId);
   if (paidCents(found) === 0) return null;
   const result = items ? cancellationOf(found) : transitionOf(found, "cancel");
@@ -101,7 +101,7 @@ export function cancellationCents(
   const lines = items && unitsToCancel(items);
   // They are taken off without a refund.
   if (lines && found.isBegun && refundOfLines(found, lines, restocks).amountCents === 0) return null;
-  return refundableCents(orderId, { amountCents: null, note: reason, restocks, lines, seenCents });
+  return refundPreview(orderId, { amountCents: null, note: reason, restocks, lines, seenCents });
 }
 
 /** @throws Invalid when no units are named */

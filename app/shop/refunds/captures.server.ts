@@ -22,6 +22,21 @@ export type Refundable = { capture: Capture; rest: number };
 /** What is left of payments in all, in hundredths of their currency. */
 export const restOf = (captures: Refundable[]) => captures.reduce((sum, { rest }) => sum + Math.max(0, rest), 0);
 
+/**
+ * What of an amount each of several payments gives back, as far as it is left of it.
+ * @param amountCents in hundredths of their currency
+ * @returns only those that give something, with what is taken of them
+ */
+export function partsOf(captures: Refundable[], amountCents: number): { capture: Capture; cents: number }[] {
+  let left = amountCents;
+  return captures.flatMap(({ capture, rest }) => {
+    const cents = Math.min(left, rest);
+    if (cents <= 0) return [];
+    left -= cents;
+    return [{ capture, cents }];
+  });
+}
+
 /** The total of a capture's completed and requested refunds, in hundredths of its currency. */
 export function refundedOf(tx: Pick<Transaction, "select">, captureId: string): number {
   const row = tx

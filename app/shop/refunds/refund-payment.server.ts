@@ -5,12 +5,22 @@ import { paymentCapture } from "~/platform/schema.server";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { requireSeenShipments, shipmentsOf } from "../fulfillment/shipments.server";
 import { formatAmount } from "../money/format-money";
+import { sumOf } from "../money/sum-of";
 import { itemsText } from "../order-lines/item-label";
 import { orderById } from "../orders/order.server";
 import { type Actor, actorOf } from "../orders/order-events.server";
 import { PARTLY_UNPAID } from "../orders/status-of.server";
+import { lowersCash } from "../payment-methods/payment-text.server";
 import type { Person } from "../sessions/session.server";
-import { captureById, capturesToRefund, isBeingRefunded, type Refundable, refundedOf, restOf } from "./captures.server";
+import {
+  captureById,
+  capturesToRefund,
+  isBeingRefunded,
+  partsOf,
+  type Refundable,
+  refundedOf,
+  restOf,
+} from "./captures.server";
 import { owedOf } from "./owed-refund.server";
 import { recordResult } from "./record-refund.server";
 import {
@@ -125,22 +135,33 @@ function whatToRefund(tx: Pick<Transaction, "select">, orderId: string, input: R
   const cancelReason = endsOrder ? input.note : null;
   const restocks = isRest && (input.restocks ?? !found.shippedAt);
   const owed = paysOrder && (!ofLines || ofLines.isWhole) ? owedOf(tx, found) : undefined;
-  return { captures, amountCents, restocks, ofLines, cancelReason, owed };
+  return { found, captures, amountCents, restocks, ofLines, cancelReason, owed };
 }
+
+/** What a refund would do. Amounts are in hundredths of the payment's currency. */
+export type RefundPreview = {
+  amountCents: number;
+  /** What of the amount is not given back, but taken off the cash that is to be paid on delivery. */
+  cashCents: number;
+  currency: string;
+  /** What would not be sent any more beside the chosen items, in words; empty for nothing. */
+  unsent: string;
+};
 
 /**
- * What a refund would give back, in hundredths of the payment's currency, and what would not be sent any more with it, in words.
- * Nothing is stored.
+ * What a refund would do. Nothing is stored.
  * @throws the errors of `refundPayment` that need no provider
  */
-export function refundPreview(orderId: string, input: RefundInput): { amountCents: number; unsent: string } {
-  const { amountCents, ofLines } = whatToRefund(db, orderId, input);
-  return { amountCents, unsent: itemsText(ofLines?.unsent ?? []) };
+export function refundPreview(orderId: string, input: RefundInput): RefundPreview {
+  const { found, captures, amountCents, ofLines } = whatToRefund(db, orderId, input);
+  const ofCash = partsOf(captures, amountCents).filter(({ capture }) => lowersCash(capture.id, found));
+  return {
+    amountCents,
+    cashCents: sumOf(ofCash.map(({ cents }) => cents)),
+    currency: captures[0].capture.currency,
+    unsent: itemsText(ofLines?.unsent ?? []),
+  };
 }
-
-/** What a refund would give back, as `refundPreview` has it. */
-export const refundableCents = (orderId: string, input: RefundInput): number =>
-  refundPreview(orderId, input).amountCents;
 
 /** Completes a stored refund by which another order is paid: the money stays where it is. */
 function payWithRefund(tx: Transaction, stored: Refund, paidOrderId: string, actor: Actor): void {

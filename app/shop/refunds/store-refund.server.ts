@@ -7,7 +7,7 @@ import { shopCurrency } from "../money/currency";
 import { formatAmount } from "../money/format-money";
 import { orderById } from "../orders/order.server";
 import { findProvider, requireUsable } from "../payment-methods/payment-providers.server";
-import { capturesToRefund, type Refundable, restOf, tookMoney } from "./captures.server";
+import { capturesToRefund, partsOf, type Refundable, restOf, tookMoney } from "./captures.server";
 import { type Owed, owedOf } from "./owed-refund.server";
 import type { Refund } from "./refund-parts.server";
 
@@ -45,15 +45,11 @@ export function storeRefunds(
   { amountCents, createdAt = new Date(), ...values }: RefundToStore,
   owed: Owed = { cents: 0, changeNum: null },
 ): Refund[] {
-  let left = amountCents;
   let leftOwed = owed.cents;
-  const parts = captures.flatMap(({ capture, rest }) => {
-    const cents = Math.min(left, rest);
-    if (cents <= 0) return [];
+  const parts = partsOf(captures, amountCents).flatMap(({ capture, cents }) => {
     if (!tookMoney(capture)) throw new Conflict("This payment took no money: there is nothing to refund.");
     // Otherwise the refund would be stored, and be pending until the provider can be used.
     refundingProvider(capture.provider);
-    left -= cents;
     const again = Math.min(leftOwed, cents);
     leftOwed -= again;
     const part = { captureId: capture.id, currency: capture.currency };

@@ -17,7 +17,7 @@ import { orderLabel } from "../orders/order-number";
 import { payOrder } from "../orders/pay-order.server";
 import { place } from "../orders/place-order.server";
 import { isOfferedMethod, offeredMethods } from "../payment-methods/payment-providers.server";
-import { refundPayment, refundPreview } from "../refunds/refund-payment.server";
+import { type RefundPreview, refundPayment, refundPreview } from "../refunds/refund-payment.server";
 import type { RefundOutcome } from "../refunds/send-refund.server";
 import type { Person } from "../sessions/session.server";
 import { pricedAt } from "../taxes/tax-rates.server";
@@ -41,7 +41,7 @@ export type Exchange = {
  * @param withShipping whether what is left of the shipping is refunded too
  * @throws Conflict when nothing can be refunded
  */
-export function valueOfReturn(found: Return, withShipping = false): { amountCents: number; unsent: string } {
+export function valueOfReturn(found: Return, withShipping = false): RefundPreview {
   const lines = unitsOfReturn(found, withShipping ? shippingLeft(db, found.orderId) : 0);
   return refundPreview(found.orderId, { amountCents: null, note: "", lines });
 }
