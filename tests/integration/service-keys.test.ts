@@ -30,11 +30,11 @@ const form = async (fields: Record<string, string>) => {
 };
 
 /** A guest's order with a payment that is open at Stripe, by keys that were entered; and the address of its page there. */
-async function orderAtStripe() {
+async function orderAtStripe(email = "buyer@example.com") {
   await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
   const client = shop.client();
   await client.becomeGuest();
-  const body = { ...orderBody(shop.data.products.plain().id, 1), paymentMethod: METHOD };
+  const body = { ...orderBody(shop.data.products.plain().id, 1, { email }), paymentMethod: METHOD };
   const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
   const page = (await client.post(`/order/${id}`, { intent: "pay" })).headers.get("Location") ?? "";
   return { client, id, page };
@@ -292,13 +292,13 @@ describe("the ways to pay", () => {
 
 describe("keys that are gone", () => {
   /** An order with a payment that is open at Stripe, whose keys are removed then. */
-  async function stranded() {
-    const { client, id, page } = await orderAtStripe();
+  async function stranded(email?: string) {
+    const { client, id, page } = await orderAtStripe(email);
     const session = sandbox.stripe.sessionOf(id).id;
     await put({ stripeSecretKey: "", stripeWebhookSecret: "" });
     const payBy = (method: string) => client.post(`/order/${id}`, { intent: "pay-by", method });
-    const payAtStripe = async () => {
-      await fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ choice: "google-pay" }) });
+    const payAtStripe = async (choice = "google-pay") => {
+      await fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ choice }) });
       const url = `${shop.url}/api/payments/stripe/webhook`;
       return sandbox.stripe.deliver({ url, type: "checkout.session.completed", id: session });
     };
@@ -336,5 +336,41 @@ describe("keys that are gone", () => {
     expect(sandbox.stripe.sessions.get(closed.session)?.status).toBe("expired");
     expect(await late.payAtStripe()).toBe(200);
     expect(await late.read()).toMatchObject({ isPaid: true });
+  });
+
+  it("change the way to pay back when the former service has taken the money, or is taking it: nothing asks for it again", async () => {
+    const bankTransfer = "IBAN DE00 1234";
+    await put({ smtpUrl: sandbox.smtpUrl, cashOnDeliveryZones: "United States", bankTransfer });
+    const paid = await stranded("paid-at-stripe@example.com");
+    const sent = await stranded("on-its-way@example.com");
+    expect((await paid.payBy("Cash on Delivery")).status).toBe(303);
+    expect((await sent.payBy("Bank Transfer")).status).toBe(303);
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
+
+    expect(await paid.payAtStripe()).toBe(200);
+    expect((await sandbox.mailbox.nextTo("paid-at-stripe@example.com")).subject).toContain("Your order");
+    const { subject, text } = await sandbox.mailbox.nextTo("paid-at-stripe@example.com");
+    expect(subject).toContain("Payment received");
+    expect(text).not.toMatch(/cash/i);
+    expect(await paid.read()).toMatchObject({ isPaid: true, paymentMethod: METHOD });
+    expect((await paid.client.open(`/order/${paid.id}`)).text).toContain("Cash on Delivery, now Card, Apple Pay");
+    expect(wordsOf(await paid.client.page(`/order/${paid.id}/invoice`))).not.toMatch(/cash|not paid/i);
+
+    expect(await sent.payAtStripe("sepa")).toBe(200);
+    expect(await sent.read()).toMatchObject({ isPaid: false, paymentMethod: METHOD });
+    const page = await sent.client.open(`/order/${sent.id}`);
+    expect(page.first("#pay-box").text).toMatch(/^Your payment is on its way.*please do not pay again.$/);
+    expect(page.text).not.toMatch(/IBAN|one step left/i);
+    await put({ smtpUrl: "", cashOnDeliveryZones: "", bankTransfer: "" });
+  });
+
+  it("are named by the service where the payment was opened when its buyer returns from there", async () => {
+    await put({ bankTransfer: "IBAN DE00 1234" });
+    const { id, client, session, payBy } = await stranded();
+    expect((await payBy("Bank Transfer")).status).toBe(303);
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
+    const back = Page.parse(await (await client.get(`/order/${id}/pay/stripe/return?session_id=${session}`)).text());
+    expect(back.text).toContain("The payment has not been approved at Stripe yet.");
+    await put({ bankTransfer: "" });
   });
 });

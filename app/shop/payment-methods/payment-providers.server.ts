@@ -244,12 +244,8 @@ export function requireUsable(provider: OnlinePaymentProvider): OnlinePaymentPro
   return provider;
 }
 
-/**
- * The provider that an order is paid through.
- * @throws Conflict when the order is not paid online, or the shop cannot use the provider
- */
-export function requireOnlineProvider(placed: { paymentMethod: string }): OnlinePaymentProvider {
-  const provider = providerOfMethod(placed.paymentMethod);
+/** @throws Conflict when the provider of an order is not called online, or the shop cannot use it */
+export function requireOnlineProvider(provider: PaymentProvider): OnlinePaymentProvider {
   if (provider.kind === "online") return requireUsable(provider);
   throw new Conflict(`This order is paid by ${provider.name}. Please follow the instructions on its page.`);
 }

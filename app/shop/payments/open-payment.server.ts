@@ -16,7 +16,12 @@ import { orderEvents, recordOrderEvent } from "../orders/order-events.server";
 import { orderLabel } from "../orders/order-number";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { holdEndAfterOpening } from "../orders/stock-hold.server";
-import { methodNamed, requireOnlineProvider, sourcesOf } from "../payment-methods/payment-providers.server";
+import {
+  methodNamed,
+  providerOfMethod,
+  requireOnlineProvider,
+  sourcesOf,
+} from "../payment-methods/payment-providers.server";
 import { withTimeout } from "../payment-methods/with-timeout.server";
 import { setting } from "../settings/settings.server";
 import { closeOpenPayments, openPaymentsOf } from "./close-payments.server";
@@ -96,7 +101,7 @@ function payableOrder(id: string, expectedCents: number | undefined): OrderWithI
 
 async function openAt({ id }: OrderWithItems, { source, expectedCents }: WidgetRequest, opening: Opening) {
   const placed = () => payableOrder(id, expectedCents);
-  const provider = requireOnlineProvider(placed());
+  const provider = requireOnlineProvider(providerOfMethod(placed().paymentMethod));
   // One can be open at another service, if the order was to be paid there first.
   const opened =
     provider.close || openPaymentsOf(id).length > 0

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
+import { order, paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import type { ProviderCapture } from "~/providers/payments/payment-provider";
 import { queueEmail } from "../email/outbox.server";
 import { formatAmount, formatMoney } from "../money/format-money";
@@ -11,7 +11,7 @@ import { recordOrderEvent } from "../orders/order-events.server";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
 import { statusOf } from "../orders/status-of.server";
-import { findProvider } from "../payment-methods/payment-providers.server";
+import { findProvider, providerOfMethod } from "../payment-methods/payment-providers.server";
 import { netRefundedOf } from "../refunds/captures.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
@@ -44,6 +44,18 @@ function announceDelay(
   const found = orderById(tx, orderId);
   if (statusOf(found) !== "awaiting-payment") return;
   queueEmail(isFailed ? "order-payment-failed" : "order-payment-pending", { order: emailedOrder(found), amountCents });
+}
+
+/**
+ * Gives an order the way to pay of the provider that has taken its money, or is taking it. It can have got another one while that
+ * provider could not be used.
+ */
+function followMoney(tx: Transaction, placed: Order, providerName: string): void {
+  const method = findProvider(providerName)?.methods[0]?.name;
+  if (!method || providerOfMethod(placed.paymentMethod).name === providerName) return;
+  tx.update(order).set({ paymentMethod: method, paymentInstructions: "" }).where(eq(order.id, placed.id)).run();
+  const detail = `${placed.paymentMethod}, now ${method}`;
+  recordOrderEvent(tx, placed.id, "payment-method-changed", { actor: { name: providerName }, detail });
 }
 
 /**
@@ -83,10 +95,11 @@ export function recordCapture(
   if (verdict === "pays" && statusOf(now) === "refund-pending") verdict = "being-refunded";
   // What is due now is not due any more when the refund that comes first is completed.
   if (verdict === "pays" && now.isChanging) verdict = "being-changed";
-  if (verdict === "pays") {
-    const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
-    if (!payOrder(tx, now, actor, detail)) verdict = now.cancelledAt ? "order-cancelled" : "paid-already";
-  }
+  if (verdict === "pays" && now.cancelledAt) verdict = "order-cancelled";
+  if (verdict === "pays" && isPaidInFull(now)) verdict = "paid-already";
+  const isUnpaid = now.paidAt === null && now.cancelledAt === null;
+  if (isUnpaid && (verdict === "pays" || (verdict === "pending" && !now.isPaymentPending)))
+    followMoney(tx, now, providerName);
   const reviewReason = verdict === "pays" ? null : verdict;
   const paymentId = capture.paymentId ?? (payment.id || null);
   if (verdict === "pays" && paymentId) {
@@ -111,6 +124,11 @@ export function recordCapture(
     .values({ id: capture.id, ...values })
     .onConflictDoUpdate({ target: paymentCapture.id, set: values })
     .run();
+  if (verdict === "pays") {
+    const paid = orderById(tx, placed.id);
+    const detail = `${formatMoney(capture.amountCents)}, ${paid.paymentMethod}, capture ${capture.id}`;
+    payOrder(tx, paid, actor, detail);
+  }
   const isNewReason =
     reviewReason !== null && reviewReason !== stored?.reviewReason && !NO_REVIEW_NEEDED.has(reviewReason);
   if (isNewReason && orderId) {

@@ -13,12 +13,7 @@ import {
 } from "~/providers/payments/payment-provider";
 import { type Order, orderById, releaseUnpaid, reserveStockAgain } from "../orders/order.server";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
-import {
-  findProvider,
-  providerOfMethod,
-  requireOnlineProvider,
-  requireUsable,
-} from "../payment-methods/payment-providers.server";
+import { findProvider, providerOfMethod, requireOnlineProvider } from "../payment-methods/payment-providers.server";
 import { withTimeout } from "../payment-methods/with-timeout.server";
 import { pendingText, requireNoPendingPayment, requireOpenToPay } from "./pending-payment.server";
 import { type CapturedPayment, recordCapture } from "./record-capture.server";
@@ -58,17 +53,16 @@ export const settleInTurn = <Result>(orderId: string, work: () => Promise<Result
 type Attempt = typeof paymentAttempt.$inferSelect;
 
 /** The provider that a payment was opened at: the order can have got another way to pay since. */
-function providerOfPayment(placed: Order, hint: string): OnlinePaymentProvider {
+function providerOfPayment(placed: Order, hint: string): PaymentProvider {
   const isOpened = and(eq(paymentAttempt.orderId, placed.id), eq(paymentAttempt.providerOrderId, hint));
   const opened = db.select({ provider: paymentAttempt.provider }).from(paymentAttempt).where(isOpened).get();
-  const provider = opened && findProvider(opened.provider);
-  return provider?.kind === "online" ? requireUsable(provider) : requireOnlineProvider(placed);
+  return findProvider(opened?.provider ?? "") ?? providerOfMethod(placed.paymentMethod);
 }
 
 async function settle(placed: Order, hint: string): Promise<Settlement> {
   const isPaid = isPaidInFull(placed);
   if (isPaid && !isOtherPayment(placed, hint)) return { kind: "paid" };
-  const provider = providerOfPayment(placed, hint);
+  const provider = requireOnlineProvider(providerOfPayment(placed, hint));
   const isHinted = and(eq(paymentAttempt.provider, provider.name), eq(paymentAttempt.providerOrderId, hint));
   const attempt = db.select().from(paymentAttempt).where(isHinted).get();
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
@@ -254,11 +248,11 @@ function unpaidMessage(
 export async function requirePaid(placed: Order, hint: string, isConfirmed = true): Promise<void> {
   const settlement = await settleWithin(placed, hint);
   if (settlement.kind === "paid") return;
-  throw new Conflict(unpaidMessage(settlement, providerOfMethod(placed.paymentMethod), isConfirmed));
+  throw new Conflict(unpaidMessage(settlement, providerOfPayment(placed, hint), isConfirmed));
 }
 
 const settleWithin = (placed: Order, hint: string) =>
-  withTimeout(settlePayment(placed, hint), providerOfMethod(placed.paymentMethod).name);
+  withTimeout(settlePayment(placed, hint), providerOfPayment(placed, hint).name);
 
 /**
  * Settles an order as `requirePaid` does, for a shopper who returns from the provider: a payment that the bank confirms days
@@ -267,7 +261,7 @@ const settleWithin = (placed: Order, hint: string) =>
  * @throws the errors of `requirePaid`
  */
 export async function settleReturned(placed: Order, hint: string): Promise<boolean> {
-  const provider = providerOfMethod(placed.paymentMethod);
+  const provider = providerOfPayment(placed, hint);
   const settlement = await settleWithin(placed, hint);
   if (settlement.kind === "paid") return true;
   if (settlement.kind === "pending" && provider.kind === "online" && provider.pendingText) return false;
