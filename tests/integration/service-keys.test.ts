@@ -125,6 +125,24 @@ describe("the keys of services", () => {
     expect(Page.parse(await refused.text()).errorOf("stripeSecretKey")).toContain("check its box again");
   });
 
+  it("make the pages old that were opened before, which store nothing of theirs then", async () => {
+    await put({ stripeSecretKey: secretKey });
+    const version = fieldOf(await admin.page(PAGE), "version");
+    const typed = { intent: "services", version, paymentMethods: "", stripeSecretKey: "sk_test_of_an_old_page" };
+    await form({ stripeSecretKey: "", removeKey: "stripeSecretKey" });
+    const refused = await admin.post(PAGE, typed);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(await refused.text())).toContain("Stripe secret key: It changed to nothing. You typed: a key.");
+    expect(await settings()).toMatchObject({ stripeSecretKey: { isSet: false } });
+    const [before, { version: read }] = [fieldOf(await admin.page(PAGE), "version"), await settings()];
+    await put({ stripeSecretKey: secretKey });
+    // The form starts anew, without what was typed.
+    expect(fieldOf(await admin.page(PAGE), "version")).not.toBe(before);
+    expect((await put({ version: read, stripeSecretKey: "sk_test_of_an_old_answer" })).status).toBe(409);
+    // The same form can arrive twice.
+    expect((await put({ version: read, stripeSecretKey: secretKey })).status).toBe(200);
+  });
+
   it("stay when the API gets what it has answered, and go when it gets an empty one", async () => {
     await put({ stripeSecretKey: secretKey });
     const { stripeSecretKey } = await settings();

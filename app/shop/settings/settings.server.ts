@@ -11,7 +11,7 @@ import { readCurrencyFrom } from "../money/currency";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server";
 import { SERVICE_KEY_NAMES, SERVICE_KEYS, type ServiceKeyName } from "./service-key-names";
 import { enteredKeys, type ServiceKeyChanges } from "./service-keys.schema.server";
-import { forgetServiceKeys, sourceOfKey, storeServiceKey } from "./service-keys.server";
+import { forgetServiceKeys, serviceKey, sourceOfKey, storeServiceKey } from "./service-keys.server";
 import { storedValues, storeValue } from "./setting-rows.server";
 import { KEY_TABLE, SECTIONS, SETTING_TABLE } from "./setting-table.server";
 import {
@@ -57,23 +57,32 @@ function fixedBy(name: SettingName): string | null {
   return variable?.value === undefined ? null : variable.name;
 }
 
+/** The settings, and the keys of services as they are stored: sealed, so that they differ with each one that is entered. */
+type Stored = Settings & { [Name in ServiceKeyName]?: unknown };
+
+function storedNow(): Stored {
+  const rows = storedValues();
+  return { ...allSettings(), ...Object.fromEntries(SERVICE_KEY_NAMES.map((name) => [name, rows.get(name)])) };
+}
+
 /** The fields of a section's form, or of all. */
-function versionFields(section?: string): EditableFields<Settings> {
+function versionFields(section?: string): EditableFields<Stored> {
   const names = SETTING_NAMES.filter((name) => section === undefined || SETTING_TABLE[name].section === section);
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      {
-        label: SETTING_TABLE[name].label,
-        stored: (settings: Settings) => settings[name],
-        typed: (settings: Settings) => String(settings[name]),
-      },
-    ]),
-  );
+  const fields: EditableFields<Stored> = {};
+  for (const name of names) {
+    const stored = (settings: Stored) => settings[name];
+    fields[name] = { label: SETTING_TABLE[name].label, stored, typed: (settings) => String(stored(settings)) };
+  }
+  for (const name of section === undefined || section === KEY_SECTION ? SERVICE_KEY_NAMES : []) {
+    const stored = (settings: Stored) => settings[name];
+    const shown = (settings: Stored) => (stored(settings) ? "a key" : "");
+    fields[name] = { label: KEY_TABLE[name].label, stored, shown, typed: () => "" };
+  }
+  return fields;
 }
 
 /** The version of a section of the settings, for its form; of all settings, for the API. */
-export const settingsVersion = (section?: string): string => editVersionOf(versionFields(section), allSettings());
+export const settingsVersion = (section?: string): string => editVersionOf(versionFields(section), storedNow());
 
 /** Keeps the percentages of changes of prices, planned sales among them, which are stored times the smallest units in a main unit. */
 function keepPercentages(tx: Transaction, before: string, after: string): void {
@@ -96,15 +105,15 @@ export function updateSettings(
   { version, ...changes }: SettingChanges & ServiceKeyChanges & { version?: string },
   section?: string,
 ): void {
-  const keys = enteredKeys(changes);
-  const before: Settings = allSettings();
+  const entered = enteredKeys(changes);
+  const before = storedNow();
   const changed = SETTING_NAMES.filter((name) => changes[name] !== undefined && changes[name] !== before[name]);
   for (const name of changed) {
     const variable = fixedBy(name);
     if (variable === null) continue;
     throw new InvalidField(name, `The environment variable ${variable} sets this value. Change it there.`);
   }
-  for (const [name] of keys) {
+  for (const [name] of entered) {
     if (sourceOfKey(name) !== "environment") continue;
     throw new InvalidField(name, `The environment variable ${SERVICE_KEYS[name]} sets this key. Change it there.`);
   }
@@ -113,6 +122,8 @@ export function updateSettings(
       "requireTwoFactor",
       "Switch on two-step sign-in for yourself first, on your profile: else you would lock yourself out.",
     );
+  // The same form can arrive twice.
+  const keys = entered.filter(([name, key]) => key !== (serviceKey(name) ?? ""));
   const pick = (values: SettingChanges) => Object.fromEntries(changed.map((name) => [name, values[name]]));
   transaction((tx) => {
     // Another process can place the first order until the transaction begins.
@@ -125,7 +136,7 @@ export function updateSettings(
       fields: versionFields(section),
       version,
       before,
-      after: { ...before, ...pick(changes) },
+      after: { ...before, ...pick(changes), ...Object.fromEntries(keys) },
     });
     if (changes.currency && changes.currency !== before.currency)
       keepPercentages(tx, before.currency, changes.currency);
