@@ -190,6 +190,7 @@ test.describe("while the shop or the proxy in front of it answers with an error 
     await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Reviews" }).click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByText("Stay on this page").click();
     await expect(title).toHaveValue("Typed");
+    await title.fill("Typed on");
   });
 
   test("a note of over a megabyte leaves the page where the order is placed", async ({ page, shop }) => {

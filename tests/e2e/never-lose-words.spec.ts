@@ -65,6 +65,44 @@ test.describe("an edit form of the back office", () => {
     expect(shop.data.shippingRates.get({ id: "standard-abroad" }).carrier).not.toBe("Left");
   });
 
+  test("takes nothing in while it is saved, so that nothing is lost with the answer @scripted", async ({
+    page,
+    shop,
+  }) => {
+    const { id } = shop.data.products.where(({ image, imageB }) => image !== "" && imageB.length > 0);
+    await signIn(page, "admin@example.com", "/admin");
+    for (const [path, sent, other, saved] of [
+      ["/admin/settings/shop", "shopName", "taxNumber", "Settings saved"],
+      [`/admin/product/${id}/edit`, "brand", "category", "Product saved successfully."],
+      ["/admin/categories/kitchen/edit", "heading", "position", "Category saved"],
+      ["/admin/productlist/stock", "products[0].price", "products[0].countInStock", "Stock and prices saved"],
+    ] as const) {
+      await page.goto(path);
+      const [field, typed] = [page.locator(`[name="${sent}"]`), page.locator(`[name="${other}"]`)];
+      const box = page.locator("main form [type=checkbox]:visible").first();
+      await waitForHydration(field, true);
+      const before = await typed.inputValue();
+      await field.fill("57");
+      const release = await holdRequests(page, "**/*_data=*");
+      await field.press("Enter");
+      await page.keyboard.type("8");
+      await typed.click();
+      await page.keyboard.type("9");
+      await expect(field).toHaveValue("57");
+      await expect(typed).toHaveValue(before);
+      if (await box.isVisible()) {
+        const isChecked = await box.isChecked();
+        await box.click({ force: true });
+        await expect(box).toBeChecked({ checked: isChecked });
+      }
+      release();
+      await expect(page.getByText(saved)).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Reviews" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Reviews" })).toBeVisible();
+    }
+  });
+
   test("asks about the section of the settings that is not saved @scripted", async ({ page }) => {
     await signIn(page, "admin@example.com", "/admin/settings/payment");
     const days = page.getByLabel("Days to pay");

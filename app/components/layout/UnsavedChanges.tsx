@@ -32,6 +32,23 @@ function contentsOf(id: string, asSent = false): string {
 }
 
 /**
+ * Keeps a form as it was sent, and the focus where it is: the answer draws it anew, or leads to another page.
+ * @returns what ends that
+ */
+function lock(form: HTMLFormElement): () => void {
+  const texts = form.querySelectorAll<HTMLInputElement>(":is(input, textarea):read-write");
+  const others = form.querySelectorAll<HTMLElement>(
+    ":is(label, select, button, input:not(:read-write), [contenteditable]):not(:focus)",
+  );
+  const set = (isLocked: boolean) => {
+    for (const text of texts) text.readOnly = isLocked;
+    for (const other of others) other.inert = isLocked;
+  };
+  set(true);
+  return () => set(false);
+}
+
+/**
  * Whether a form is being posted, or was and the response loads another page. `useNavigation` says so only after the next
  * rendering, which on a large page ends later than the response arrives.
  */
@@ -46,7 +63,7 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
   /** The contents of each form as opened or saved; none for a refused one. */
   const saved = useRef(new Map<string, string>());
   /** The form that was submitted last, with its contents, and whether it got no answer. */
-  const submitted = useRef<{ id: string; contents: string; isLost?: true } | null>(null);
+  const submitted = useRef<{ id: string; contents: string; unlock?: () => void; isLost?: true } | null>(null);
   const isSubmitting = useNavigation().formData !== undefined;
   // In a page of the server, something may have been typed or chosen before the scripts were there.
   const { current: wasSent } = useRef(!useHydrated());
@@ -55,18 +72,26 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
 
   useEffect(() => {
     const remember = ({ target }: SubmitEvent) => {
+      submitted.current?.unlock?.();
       submitted.current = target instanceof HTMLFormElement ? { id: target.id, contents: contentsOf(target.id) } : null;
+    };
+    // Remix has begun to post it by now, unless the page does without.
+    const keep = ({ target }: SubmitEvent) => {
+      if (submitted.current && isPosting()) submitted.current.unlock = lock(target as HTMLFormElement);
+      else if (!sendsDocument) submitted.current = null;
     };
     const lose = () => {
       if (submitted.current) submitted.current.isLost = true;
     };
     document.addEventListener("submit", remember, true);
+    document.addEventListener("submit", keep);
     document.addEventListener("lost", lose);
     return () => {
       document.removeEventListener("submit", remember, true);
+      document.removeEventListener("submit", keep);
       document.removeEventListener("lost", lose);
     };
-  }, []);
+  }, [sendsDocument]);
   useEffect(() => {
     if (isSubmitting) return;
     for (const id of ids.split(" ")) {
@@ -74,16 +99,16 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
       else if (id === submitted.current?.id && !submitted.current.isLost) saved.current.set(id, contentsOf(id));
       else if (!saved.current.has(id)) saved.current.set(id, contentsOf(id, wasSent));
     }
+    submitted.current?.unlock?.();
     submitted.current = null;
   }, [ids, refused, wasSent, isSubmitting, response]);
 
   const hasChanges = useCallback(() => {
     const sent = submitted.current;
-    if (sent?.isLost || (!isPosting() && !(sendsDocument && sent)))
-      return ids.split(" ").some((id) => saved.current.get(id) !== contentsOf(id));
-    // On a slow connection, a person goes on typing before the response has arrived.
-    return sent !== null && contentsOf(sent.id) !== sent.contents;
-  }, [ids, sendsDocument]);
+    // A document may be on its way, and a person goes on typing.
+    const known = (id: string) => (sent?.id === id && !sent.isLost ? sent.contents : saved.current.get(id));
+    return ids.split(" ").some((id) => known(id) !== contentsOf(id));
+  }, [ids]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasChanges(),
   );
