@@ -103,6 +103,19 @@ test.describe("an edit form of the back office", () => {
     }
   });
 
+  test("asks before the next page of a list is opened @scripted", async ({ page }) => {
+    await signIn(page, "admin@example.com", "/admin/productlist/stock");
+    const stock = page.getByLabel(/^Count In Stock of/).first();
+    const next = page.getByRole("navigation", { name: "Pages of products" }).getByRole("link", { name: "Next page" });
+    await waitForHydration(stock, true);
+    await stock.fill("77");
+    await next.click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByText("Stay on this page").click();
+    await expect(stock).toHaveValue("77");
+    await page.getByRole("button", { name: "Save all" }).click();
+    await expect(page.getByText("Stock and prices saved")).toBeVisible();
+  });
+
   test("asks about the section of the settings that is not saved @scripted", async ({ page }) => {
     await signIn(page, "admin@example.com", "/admin/settings/payment");
     const days = page.getByLabel("Days to pay");

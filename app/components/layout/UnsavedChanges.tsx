@@ -110,7 +110,8 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
     return ids.split(" ").some((id) => known(id) !== contentsOf(id));
   }, [ids]);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasChanges(),
+    // A part of the page that is named by its hash is not another one.
+    ({ currentLocation: at, nextLocation: to }) => at.pathname + at.search !== to.pathname + to.search && hasChanges(),
   );
   /** Where the page is left for. The answer to a form that arrives while it is asked ends the block: then it is left again. */
   const leaving = useRef<Location | null>(null);
