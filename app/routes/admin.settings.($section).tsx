@@ -88,7 +88,7 @@ const sampleOf = ({ shopName, logo, tagline, intro, heroImage }: Settings) => ({
   heroImage,
 });
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const admin = await requirePermissionOfForm(request, context, "settings");
   const { form, isPreview, refusal, ...posted } = await readSettingsForm(request);
   if (posted.section === TEST_INTENT) {
@@ -119,7 +119,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The next page says whether the keys work.
   if (section === KEY_SECTION) await testServices();
   setFlash(context, "settings-saved");
-  const path = `/admin/settings/${section}`;
+  // Below the page of all, other sections can have changes that are not saved.
+  const path = params.section ? `/admin/settings/${section}` : "/admin/settings";
   // The scripts read the currency when a document starts.
   return setting("currency") === currency ? redirectTo(path) : redirectToDocument(path);
 }

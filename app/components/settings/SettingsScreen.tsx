@@ -89,7 +89,6 @@ export function SettingsScreen({
               // Saved values are shown as they are stored.
               key={`${editKey(each.id, answer?.result)} ${each.version}`}
               section={each}
-              isAlone={section !== null}
               sample={sample}
               preview={answer?.preview}
               lastResult={answer?.result}
@@ -159,14 +158,12 @@ function SectionOfPage({ about, children }: SectionFrameProps) {
 
 type SectionFormProps = {
   section: Section;
-  /** Whether it is the page's only one, so that a save stays on the page. */
-  isAlone: boolean;
   sample: ThemeValues;
   preview?: Preview;
   lastResult?: FormResult;
 };
 
-function SectionForm({ section, isAlone, sample, preview, lastResult }: SectionFormProps) {
+function SectionForm({ section, sample, preview, lastResult }: SectionFormProps) {
   const { id, title, fields, keys } = section;
   const [form, states] = useServerForm<Record<string, string>>({
     id: formId(id),
@@ -184,7 +181,7 @@ function SectionForm({ section, isAlone, sample, preview, lastResult }: SectionF
   return (
     <ValidatedForm
       form={form}
-      preventScrollReset={isAlone}
+      preventScrollReset
       label={title}
       onInput={section.hasSample ? live.onInput : undefined}
       encType={hasPicture ? "multipart/form-data" : undefined}
