@@ -212,6 +212,40 @@ test.describe("an edit form of the back office", () => {
     }
   });
 
+  test("keeps a description that is typed while a part of the page is being loaded @scripted", async ({
+    page,
+    shop,
+  }) => {
+    const { id } = shop.data.products.where(({ description }) => description !== "");
+    await signIn(page, "admin@example.com", "/admin");
+    let begin: () => void = () => undefined;
+    let release: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/*.js", async (route) => {
+      const response = await route.fetch();
+      const isPart = (await response.text()).includes('name:"variantsShown"');
+      if (isPart) {
+        begin();
+        await held;
+      }
+      await route.fulfill({ response });
+    });
+    await page.goto(`/admin/product/${id}/edit`, { waitUntil: "commit" });
+    await begun;
+    const description = page.locator("textarea[name=description]");
+    await description.fill("<p>Typed</p>");
+    release();
+    await waitForHydration(description, true);
+    await expect(page.getByRole("textbox", { name: "Description" })).toHaveText("Typed");
+    await page.unrouteAll();
+    page.once("dialog", (asked) => asked.accept());
+  });
+
   test("asks about a new order, the stock and the taxes that are not saved @scripted", async ({ page }) => {
     const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
     await signIn(page, "admin@example.com", "/admin/orders/new");
