@@ -5,13 +5,13 @@ import { holdRequests, signIn, waitForHydration } from "./steps";
 const search = (page: Page) => page.getByLabel("Search", { exact: true });
 
 /** Presses `/` until the script listens, which is loaded after the page. */
-async function pressUntilListening(page: Page): Promise<void> {
+async function pressUntilListening(page: Page, field = search(page)): Promise<void> {
   const pressed = async () => {
     await page.keyboard.press("/");
-    return search(page).evaluate((field) => field === document.activeElement);
+    return field.evaluate((element) => element === document.activeElement);
   };
   await expect.poll(pressed).toBe(true);
-  await search(page).blur();
+  await field.blur();
 }
 
 test("the back office is used by keyboard shortcuts @scripted", async ({ page, shop }) => {
@@ -93,4 +93,15 @@ test("a side bar that was scrolled before the scripts ran stays where it is @scr
   release();
   await waitForHydration(last, true);
   expect(await scrolled()).toBe(before);
+});
+
+test("a list stays filtered by what its form does not offer @scripted", async ({ page }) => {
+  await signIn(page, "admin@example.com", "/admin");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).search));
+  await page.goto("/admin/customers?group=Wholesale");
+  // The scripts are there, and have looked for filters that were typed before.
+  await pressUntilListening(page, page.locator("main form[method=get] input").first());
+  expect(asked.filter((query) => query.includes("_data=routes%2Fadmin.customers"))).toEqual([]);
+  await expect(page).toHaveURL(/group=Wholesale$/);
 });

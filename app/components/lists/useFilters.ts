@@ -3,6 +3,8 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "
 import { type Delayed, delayed } from "../forms/delayed";
 import { filterQuery } from "./filterQuery";
 
+const queryOf = (form: HTMLFormElement) => filterQuery(new FormData(form) as Iterable<[string, FormDataEntryValue]>);
+
 /** Milliseconds without typing after which filters apply. */
 const DELAY_MS = 300;
 
@@ -24,7 +26,7 @@ export function useFilters(form: RefObject<HTMLFormElement>, path: string, value
   const apply = (field: EventTarget | null) => {
     pending.current?.cancel();
     if (!form.current) return;
-    const query = filterQuery(new FormData(form.current) as Iterable<[string, FormDataEntryValue]>);
+    const query = queryOf(form.current);
     if (query === applied.current) return;
     applied.current = query;
     const replace = field !== null && field === edited.current;
@@ -33,8 +35,10 @@ export function useFilters(form: RefObject<HTMLFormElement>, path: string, value
   };
 
   useEffect(() => {
-    // What was typed before the scripts were there.
-    apply(document.activeElement);
+    const asSent = form.current?.cloneNode(true) as HTMLFormElement;
+    asSent.reset();
+    // What was typed before the scripts were there. A filter of the address that the form cannot show stays.
+    if (form.current && queryOf(form.current) !== queryOf(asSent)) apply(document.activeElement);
     return () => pending.current?.cancel();
   }, []);
 
