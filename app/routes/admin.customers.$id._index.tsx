@@ -18,7 +18,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   const { id = "" } = args.params;
-  return handlePageForm(args, "customers", customerForms(id), `/admin/customers/${id}`);
+  const page = readPage(args.request);
+  const path = `/admin/customers/${id}`;
+  return handlePageForm(args, "customers", customerForms(id), page > 1 ? `${path}?pageNumber=${page}` : path);
 }
 
 export default function Customer() {

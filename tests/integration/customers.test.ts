@@ -309,6 +309,15 @@ describe("customers in the back office", () => {
     const id = String(second.form("Change note").field("id").value);
     const refused = await admin.post(`${path}?index&pageNumber=2`, { intent: "note", id, text: " " });
     expect(await refused.text()).toContain("Please write a note.");
+    const pageAfter = async (fields: Record<string, string>, action = `${path}?index&pageNumber=2`) =>
+      (await admin.post(action, fields)).headers.get("Location");
+    expect(await pageAfter({ intent: "note", id, text: "Changed." })).toBe(`${path}?pageNumber=2`);
+    expect(await pageAfter({ intent: "delete-note", id })).toBe(`${path}?pageNumber=2`);
+    // It is the last one there: the page before has the others.
+    expect((await admin.open(`${path}?pageNumber=2`)).text).toContain("Note no. 2;");
+    // A new one is on the first page.
+    const action = (await admin.open(`${path}?pageNumber=2`)).form("New note").attribute("action");
+    expect(await pageAfter({ intent: "note", id: "", text: "New." }, action)).toBe(path);
   });
 
   it("keep a note that a colleague has changed meanwhile, until it is overwritten knowingly", async () => {

@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import type { CustomerView } from "~/features/customers/customer-page.server";
 import { EditConflict } from "../forms/EditConflict";
 import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
@@ -70,10 +70,13 @@ function NoteForm({ note, lastResult }: { note?: Note; lastResult?: FormResult }
   });
   const changes = lastResult?.changes;
   const sent = useNavigation().formData;
+  const { pathname } = useLocation();
   const pending = sent?.get("intent") === "note" && sent.get("id") === id;
   return (
     <ValidatedForm
       form={form}
+      // A new note stands on the first page.
+      action={note ? undefined : `${pathname}?index`}
       preventScrollReset
       label={note ? "Change note" : "New note"}
       details={changes && <EditConflict changes={changes} />}
