@@ -183,6 +183,28 @@ describe("canceling a paid order", () => {
     });
   });
 
+  it("twice by its form is answered as the first time, also while the refund is under way", async () => {
+    for (const [state, said] of [
+      ["completed", "Order canceled."],
+      ["pending", "Refund pending."],
+    ] as const) {
+      const order = await paidOrder();
+      const fields = (await admin.open(`/order/${order.id}`))
+        .form("Cancel order")
+        .all("input[name]")
+        .map((field) => [field.attribute("name") ?? "", field.value ?? ""]);
+      if (state === "pending") sandbox.faults.set("paypal", "refund-answer-lost", 3);
+      for (const _ of ["first", "second"]) {
+        const pressed = await admin.post(`/order/${order.id}`, new URLSearchParams([...fields, ["intent", "cancel"]]));
+        expect(pressed.status).toBe(303);
+        expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain(said);
+      }
+      expect((await read(order)).refunds).toMatchObject([{ state }]);
+      shop.data.refunds.change({ status: "asked" }, { updatedAt: new Date(1) });
+      await expect.poll(async () => (await read(order)).status, { timeout: 30_000 }).toBe("cancelled");
+    }
+  });
+
   it("ends by a refund that staff has stopped and PayPal has made all the same, without a webhook", async () => {
     const order = await paidOrder();
     sandbox.faults.set("paypal", `refund-answer-lost ${order.id}`);

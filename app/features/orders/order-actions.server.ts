@@ -91,7 +91,8 @@ async function shownAgain(
 ) {
   const intent = String(form.get("intent"));
   const isAsked = intent.endsWith("-amount");
-  if (!isAsked && (shownCents === undefined || shownCents === (preview?.amountCents ?? null))) return null;
+  // What refunds nothing, as for an order that is canceled already, needs no amount to be seen.
+  if (!isAsked && (!preview || shownCents === undefined || shownCents === preview.amountCents)) return null;
   const errors = isAsked ? {} : { form: "Please check the amount, then press the button again." };
   const result: EditFormResult = await formErrorResponse(submission, errors).json();
   result.refund = refundSaid(preview);
