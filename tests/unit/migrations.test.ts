@@ -154,6 +154,43 @@ it("a label from before has the shipment of its number, or the last one while th
   ]);
 });
 
+it("a refund from before lowered the cash where its order had not been delivered then, nor one that was exchanged for it", () => {
+  const { database, insert, migrate } = before("0085_what-refunds-took-off-the-cash");
+  const placed = (number: number, delivered_at: number | null, payment_method = "Cash on Delivery") => {
+    const id = String(number);
+    insert("order", {
+      id,
+      number,
+      idempotency_key: id,
+      shipping_address: "{}",
+      payment_method,
+      shipped_at: delivered_at,
+      paid_at: delivered_at,
+      delivered_at,
+    });
+  };
+  /** A payment with its refund. @param refund_id that of the exchange that it comes from */
+  const refunded = (id: string, order_id: string, created_at: number, refund_id: string | null = null) => {
+    const provider = "Cash on Delivery";
+    insert("payment_capture", { id, order_id, provider, status: "captured", refund_id });
+    insert("refund", { id, order_id, capture_id: id, created_at, status: "completed", amount_cents: 1 });
+  };
+  placed(1, 10);
+  placed(2, null);
+  placed(3, null, "PayPal");
+  refunded("before", "1", 9);
+  refunded("after", "1", 10);
+  refunded("not-delivered", "2", 20);
+  refunded("other-way", "3", 20);
+  refunded("exchange-of-cash", "2", 20, "before");
+  refunded("exchange-of-taken", "2", 20, "after");
+  refunded("exchange-of-that", "2", 20, "exchange-of-taken");
+  migrate(1);
+  const lowering = database.prepare("select id from refund where lowers_cash order by rowid").pluck().all();
+  database.close();
+  expect(lowering).toEqual(["before", "not-delivered", "exchange-of-cash"]);
+});
+
 const rebuilt = (copy: string) =>
   `CREATE TABLE \`__new_shop\` (\`id\` text PRIMARY KEY, \`name\` text);
    ${copy}

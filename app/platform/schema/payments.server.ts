@@ -101,6 +101,8 @@ export const refund = sqliteTable(
     cancelReason: text("cancel_reason"),
     /** The change of the order's lines that it is the first step of. It lowers the price, so that it is no part of what was refunded of it. */
     changeNum: integer("change_num").references(() => orderChange.num, { onDelete: "set null" }),
+    /** Whether it was of what the carrier had not collected yet: nothing is given back, and the order costs less on delivery. */
+    lowersCash: flag("lowers_cash").default(false),
     /** What the refunds of several payments that were asked for as one have in common; null for the refund of one payment. */
     groupId: text("group_id"),
     createdAt: moment("created_at").notNull(),
