@@ -6,7 +6,6 @@ import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { orderView } from "~/features/orders/order-view.server";
 import { orderLabel } from "~/shop/orders/order-number";
-import { lowersCash } from "~/shop/payment-methods/payment-text.server";
 import { refundWord } from "~/shop/refunds/refund-parts.server";
 import { refundsOf } from "~/shop/refunds/refunds-of-order.server";
 
@@ -20,12 +19,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const refunds = refundsOf(order.id)
     // What a change of the items has refunded is not in the total any more, and what did not pay the order never was.
     .filter(({ status, changeNum, isOfOrder }) => refundWord(status) !== "failed" && changeNum === null && isOfOrder)
-    .map(({ id, amountCents, currency, status, captureId, createdAt }) => ({
+    .map(({ id, amountCents, currency, status, lowersCash, createdAt }) => ({
       id,
       amountCents,
       currency,
       state: refundWord(status),
-      isUnpaid: lowersCash(captureId, order, createdAt),
+      isUnpaid: lowersCash,
       at: createdAt.toISOString(),
     }));
   return { seller: sellerFacts(), order: orderView(order), refunds, query };

@@ -340,6 +340,45 @@ it("of what was paid on delivery is paid: its buyer pays the difference only, an
   await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" });
 });
 
+it("what was paid on delivery stays paid when its delivery is undone and marked again, and what was not stays so", async () => {
+  const zones = await (await admin.get("/api/shippingzones")).json();
+  const names = zones.map(({ name }: { name: string }) => name).join("\n");
+  await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: names });
+  const client = shop.client();
+  await client.becomeGuest();
+  const email = "undone-delivery@example.com";
+  const body = { ...orderBody(mug.id, 2, { email }), paymentMethod: "Cash on Delivery" };
+  const { _id: id, orderItems, totalPrice } = await (await client.json("POST", "/api/orders", body)).json();
+  const step = async (...names: string[]) => {
+    for (const name of names) expect((await admin.json("PUT", `/api/orders/${id}/${name}`, {})).status).toBe(200);
+  };
+  const undo = async () => expect((await admin.post(`/order/${id}`, { intent: "undo-deliver" })).status).toBe(303);
+  const refund = async (order: string, amount: number) =>
+    expect((await admin.json("POST", `/api/orders/${order}/refund`, { amount })).status).toBe(200);
+  const words = async (order: string) => wordsOf(await client.page(`/order/${order}`));
+  await step("mark-paid", "ship");
+  await refund(id, 1);
+  await step("deliver");
+  await refund(id, 2);
+  const returned = await enter({ id, client, email, line: orderItems[0]._id });
+  const made = (await (await exchange(returned, mug.id)).json()).exchange.order;
+  const invoice = async () => wordsOf(await client.page(`/order/${id}/invoice`));
+  const before = await invoice();
+
+  await undo();
+  // The carrier takes the total less what had been taken off it before.
+  expect(await words(id)).toContain(`To pay on delivery $${(totalPrice - 1).toFixed(2)}`);
+  expect(await words(made)).not.toMatch(/in cash when it arrives|To pay on delivery/);
+  await step("deliver");
+  expect(await invoice()).toBe(before);
+  expect(await words(made)).not.toMatch(/in cash when it arrives|To pay on delivery/);
+  expect(wordsOf(await client.page(`/order/${made}/invoice`))).not.toContain("due on delivery");
+  await refund(made, 3);
+  const [last] = (await shop.data.emails.to(email)).slice(-1).map(({ text }) => text?.replace(/\s+/g, " "));
+  expect(last).toContain("We have refunded $3.00");
+  await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" });
+});
+
 describe("an exchange by the API", () => {
   it("refunds what the value has beyond the new order", async () => {
     const order = await shippedOrder();

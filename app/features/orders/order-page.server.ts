@@ -107,13 +107,23 @@ const visibleRefunds = (orderId: string, forAdmin: boolean) =>
   refundsOf(orderId).filter(({ status }) => forAdmin || refundWord(status) !== "failed");
 
 const refundView = (
-  { createdAt, note, status, stock, restocked, changeNum: _, isOfOrder: __, captureId, ...refund }: Refunds[number],
-  order: OrderWithItems,
+  {
+    createdAt,
+    note,
+    status,
+    stock,
+    restocked,
+    changeNum: _,
+    isOfOrder: __,
+    captureId: ___,
+    lowersCash: isUnpaid,
+    ...refund
+  }: Refunds[number],
   isAdmin: boolean,
 ) => ({
   ...refund,
   /** Whether nothing had been paid, and the order costs less since. */
-  isUnpaid: lowersCash(captureId, order, createdAt),
+  isUnpaid,
   state: refundWord(status),
   note: isAdmin ? note : "",
   /** What it did to the stock, as a sentence. */
@@ -121,20 +131,23 @@ const refundView = (
   at: createdAt.toISOString(),
 });
 
+/** Whether the newest refund at a time, or a part of it, was of what was not collected yet. */
+function loweredCashAt(refunds: Refunds, at: Date): boolean {
+  const before = refunds.filter(({ createdAt }) => createdAt <= at);
+  const last = before.at(-1)?.createdAt.getTime();
+  return before.some(({ lowersCash, createdAt }) => lowersCash && createdAt.getTime() === last);
+}
+
 /** What the refunds took off an order that was not paid yet, in cents, without those of changes of its items. */
-const loweredBy = (refunds: Refunds, order: OrderWithItems): number =>
+const loweredBy = (refunds: Refunds): number =>
   refunds
-    .filter(
-      ({ status, changeNum, captureId, createdAt }) =>
-        status === "completed" && changeNum === null && lowersCash(captureId, order, createdAt),
-    )
+    .filter(({ status, changeNum, lowersCash }) => status === "completed" && changeNum === null && lowersCash)
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 function eventsView(order: OrderWithItems, refunds: Refunds, isAdmin: boolean) {
   const paysOnDelivery = isPaidOnDelivery(order.paymentMethod);
   const wordOf = (kind: OrderEventKind, at: Date) => {
-    const isUnpaid = refunds.some(({ captureId }) => lowersCash(captureId, order, at));
-    if (kind === "refunded" && isUnpaid) return "No longer to be paid";
+    if (kind === "refunded" && loweredCashAt(refunds, at)) return "No longer to be paid";
     if (kind === "delivered" && order.shippingAddress.isPickup) return "Picked up";
     return kind === "paid" && paysOnDelivery && !isAdmin ? "Confirmed" : eventWords[kind];
   };
@@ -260,7 +273,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const view = orderView(order);
   const paysOnDelivery = isPaidOnDelivery(order.paymentMethod);
   const refunds = visibleRefunds(order.id, isAdmin);
-  const loweredCents = loweredBy(refunds, order);
+  const loweredCents = loweredBy(refunds);
   const disputes = staff ? disputesOf(order.id) : [];
   const payments = staff && (await paymentsPart(order, staff, disputes));
   const isByHand = payments?.captures.some(
@@ -280,7 +293,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       : orderArrivalText({ ...order, status: view.status, paysOnDelivery }, shopHandling(), Date.now()),
     events: eventsView(order, refunds, isAdmin),
     // What failed matters to those who can refund it again.
-    refunds: refunds.map((refund) => refundView(refund, order, isAdmin)),
+    refunds: refunds.map((refund) => refundView(refund, isAdmin)),
     loweredCents,
     ending: endingOf(view, loweredCents, charge),
     returns: returnsData(order, person),

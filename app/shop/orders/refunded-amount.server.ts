@@ -1,6 +1,5 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { order } from "~/platform/schema.server";
-import { hasLoweredCash } from "../payment-methods/payment-text.server";
 
 const isCompleted = sql`refund.status = 'completed'`;
 const isUnderWay = sql`refund.status in ('asked', 'pending')`;
@@ -30,7 +29,7 @@ export const refundedOfSales = sql<number>`min(${refundedCents}, "order".total_c
  */
 export const refundedByProvider = sql<string>`(select json_group_object(way, cents) from (
   select case when exists (select 1 from payment_capture as paid where paid.refund_id = refund.id) then 'Exchange'
-    when ${hasLoweredCash} then 'Not collected' else payment_capture.provider end as way,
+    when refund.lowers_cash then 'Not collected' else payment_capture.provider end as way,
     sum(refund.amount_cents) as cents from ${refundsOfPayments(isCompleted)}
   group by way
 ))`;

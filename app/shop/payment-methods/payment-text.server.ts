@@ -7,27 +7,22 @@ import { findProvider, isPaidOnDelivery, isPaidOnline } from "./payment-provider
 type Placed = Pick<typeof order.$inferSelect, "id" | "totalCents" | "paymentMethod">;
 
 /**
- * Whether a payment is the cash that the carrier takes for its order. One by an exchange is not, where the carrier took the money
- * for the order that was exchanged, or for one before that.
+ * Whether a payment is the cash that the carrier takes for its order. One by an exchange is not, where the carrier had taken the money
+ * for the order that was exchanged.
  */
 const isCash = sql`(payment_capture.provider = ${CASH_ON_DELIVERY} and not exists (
-  with recursive exchange(refund_id) as (
-    values (payment_capture.refund_id) union
-    select source.refund_id from exchange join refund on refund.id = exchange.refund_id
-    join payment_capture as source on source.id = refund.capture_id
-  )
-  select 1 from exchange join refund on refund.id = exchange.refund_id
-  join "order" as exchanged on exchanged.id = refund.order_id and exchanged.delivered_at <= refund.created_at
+  select 1 from refund where refund.id = payment_capture.refund_id and not refund.lowers_cash
 ))`.mapWith(Boolean);
 
-/** The payments that paid an order, the oldest first: their providers, and what is left of them after completed refunds, in cents. */
+/** The payments that paid an order, the oldest first: their providers, and what of them the carrier takes if they are cash, in cents. */
 const payments = db
   .select({
     name: paymentCapture.provider,
     isCash,
     // Drizzle writes the columns of one table without its name, and a refund has an id of its own.
     cents: sql<number>`${paymentCapture.amountCents} - coalesce((
-      select sum(amount_cents) from refund where refund.capture_id = payment_capture.id and refund.status = 'completed'
+      select sum(amount_cents) from refund
+      where refund.capture_id = payment_capture.id and refund.status = 'completed' and refund.lowers_cash
     ), 0)`,
   })
   .from(paymentCapture)
@@ -63,28 +58,19 @@ export function paymentText(placed: Placed): string {
   return isPaidOnline(paymentMethod) && isManual(first) ? "Paid to the shop directly" : paymentMethod;
 }
 
-type OnDelivery = Pick<
-  typeof order.$inferSelect,
-  "id" | "paymentMethod" | "paidAt" | "deliveredAt" | "totalCents" | "dueCents"
-> & { refundedCents: number };
+type OnDelivery = Pick<typeof order.$inferSelect, "id" | "paymentMethod" | "paidAt" | "deliveredAt" | "dueCents">;
 
 /**
- * Whether a refund of a payment on delivery was made before that: nothing had been paid, and the order costs less since.
+ * Whether a refund of a payment now would be of what is paid on delivery, before that: nothing is paid, and the order costs less then.
  * @param captureId the payment
- * @param at when it was made
  */
 export function lowersCash(
   captureId: string,
   { paymentMethod, deliveredAt }: Pick<OnDelivery, "paymentMethod" | "deliveredAt">,
-  at = new Date(),
 ): boolean {
-  if (!isPaidOnDelivery(paymentMethod) || (deliveredAt !== null && at >= deliveredAt)) return false;
+  if (!isPaidOnDelivery(paymentMethod) || deliveredAt !== null) return false;
   return db.select({ isCash }).from(paymentCapture).where(eq(paymentCapture.id, captureId)).get()?.isCash === true;
 }
-
-/** SQL for the same, of a refund in a query that has its payment and its order too. */
-export const hasLoweredCash = sql`("order".payment_method = ${CASH_ON_DELIVERY}
-  and ("order".delivered_at is null or refund.created_at < "order".delivered_at) and ${isCash})`;
 
 /**
  * What the buyer of an order that the shop has confirmed pays when it arrives, in cents, without what was paid before, by an
@@ -93,7 +79,7 @@ export const hasLoweredCash = sql`("order".payment_method = ${CASH_ON_DELIVERY}
 export function cashDueCents(placed: OnDelivery): number | null {
   if (!isPaidOnDelivery(placed.paymentMethod) || placed.paidAt === null || placed.deliveredAt !== null) return null;
   const paying = payments.all({ orderId: placed.id });
-  const before = paying.filter((each) => !each.isCash);
-  if (before.length > 0 && before.length === paying.length && placed.dueCents === 0) return null;
-  return placed.totalCents - placed.refundedCents - before.reduce((sum, { cents }) => sum + cents, 0);
+  const cash = paying.filter((each) => each.isCash);
+  if (paying.length > 0 && cash.length === 0 && placed.dueCents === 0) return null;
+  return cash.reduce((sum, { cents }) => sum + cents, placed.dueCents);
 }

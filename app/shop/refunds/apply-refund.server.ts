@@ -14,7 +14,6 @@ import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { orderLabel } from "../orders/order-number";
 import { paidCents } from "../orders/paid-amount";
 import { refreshBuyer } from "../orders/verified-buyer.server";
-import { lowersCash } from "../payment-methods/payment-text.server";
 import { variantExists } from "../variants/choose-variant.server";
 import { captureById } from "./captures.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
@@ -125,7 +124,7 @@ export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): voi
   // The rest of a cancellation's refund is under way; the email about that says what it refunded.
   if (refunded.cancelReason !== null && !isFull && settled.length === group.length) return;
   // The email about the exchange says what the refund has paid; that the order costs less on delivery, it does not.
-  if ((paid && !lowersCash(refunded.captureId, found)) || !settled.some(isCompleted)) return;
+  if ((paid && !refunded.lowersCash) || !settled.some(isCompleted)) return;
   const unsent = reason === null ? itemsText(lines?.unsent ?? []) : "";
   emailRefund(found, settled, { amount, items, reason, unsent });
 }
@@ -150,7 +149,7 @@ function emailRefund(
   settled: Refund[],
   about: { amount: string; items: string; reason: string | null; unsent: string },
 ): void {
-  const givenBack = settled.filter(({ captureId }) => !lowersCash(captureId, found));
+  const givenBack = settled.filter(({ lowersCash }) => !lowersCash);
   const isCash = givenBack.length < settled.length;
   const refunded = isCash && givenBack.length > 0 ? amountOf(givenBack) : "";
   queueEmail("order-refunded", { order: emailedOrder(found), ...about, lowersCash: isCash, refunded });
@@ -188,7 +187,7 @@ function refundedByCancellation(tx: Transaction, found: Order): number {
     isNotNull(refund.cancelReason),
   );
   const refunds = tx.select().from(refund).where(isOfCancellation).all();
-  const paid = refunds.filter(({ captureId }) => !lowersCash(captureId, found));
+  const paid = refunds.filter(({ lowersCash }) => !lowersCash);
   return paid.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 

@@ -18,6 +18,7 @@ const refundsByOrder = db
     stock: refund.stock,
     changeNum: refund.changeNum,
     captureId: refund.captureId,
+    lowersCash: refund.lowersCash,
     isOfOrder: sql<boolean>`${paymentCapture.reviewReason} is null`.mapWith(Boolean),
     createdAt: refund.createdAt,
     updatedAt: refund.updatedAt,
@@ -30,7 +31,7 @@ const refundsByOrder = db
 
 export type OrderRefund = Pick<
   Refund,
-  "id" | "captureId" | "amountCents" | "currency" | "status" | "note" | "changeNum" | "createdAt"
+  "id" | "captureId" | "amountCents" | "currency" | "status" | "note" | "changeNum" | "lowersCash" | "createdAt"
 > & {
   stock: RefundStock | "with-return" | null;
   /** Whether it is of what paid the order, and not of another payment, such as a second one. */

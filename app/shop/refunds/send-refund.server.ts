@@ -4,9 +4,7 @@ import { Conflict } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { refund } from "~/platform/schema.server";
 import { type OnlinePaymentProvider, PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
-import { orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
-import { lowersCash } from "../payment-methods/payment-text.server";
 import { withTimeout } from "../payment-methods/with-timeout.server";
 import { captureById, originalOf } from "./captures.server";
 import { recordResult } from "./record-refund.server";
@@ -55,8 +53,7 @@ export function outcomeOf(part: Refund): RefundOutcome {
   const group = groupOf(db, part);
   // The shop only records these, and staff sends the money of what was paid.
   const byHand = group.filter((each) => isByHand(db, each));
-  const found = part.orderId === null ? null : orderById(db, part.orderId);
-  const isToSend = byHand.some(({ captureId }) => found === null || !lowersCash(captureId, found));
+  const isToSend = byHand.some(({ lowersCash }) => !lowersCash);
   if (group.some(isUnderWay)) return isToSend ? "pending-by-hand" : "pending";
   if (isToSend) return "done-by-hand";
   return byHand.length > 0 ? "not-paid" : "completed";

@@ -7,6 +7,7 @@ import { shopCurrency } from "../money/currency";
 import { formatAmount } from "../money/format-money";
 import { orderById } from "../orders/order.server";
 import { findProvider, requireUsable } from "../payment-methods/payment-providers.server";
+import { lowersCash } from "../payment-methods/payment-text.server";
 import { capturesToRefund, partsOf, type Refundable, restOf, tookMoney } from "./captures.server";
 import { type Owed, owedOf } from "./owed-refund.server";
 import type { Refund } from "./refund-parts.server";
@@ -45,6 +46,7 @@ export function storeRefunds(
   { amountCents, createdAt = new Date(), ...values }: RefundToStore,
   owed: Owed = { cents: 0, changeNum: null },
 ): Refund[] {
+  const found = orderById(tx, values.orderId);
   let leftOwed = owed.cents;
   const parts = partsOf(captures, amountCents).flatMap(({ capture, cents }) => {
     if (!tookMoney(capture)) throw new Conflict("This payment took no money: there is nothing to refund.");
@@ -52,7 +54,11 @@ export function storeRefunds(
     refundingProvider(capture.provider);
     const again = Math.min(leftOwed, cents);
     leftOwed -= again;
-    const part = { captureId: capture.id, currency: capture.currency };
+    const part = {
+      captureId: capture.id,
+      currency: capture.currency,
+      lowersCash: lowersCash(capture.id, found),
+    };
     return [
       { ...part, amountCents: again, changeNum: owed.changeNum },
       { ...part, amountCents: cents - again, changeNum: values.changeNum },
