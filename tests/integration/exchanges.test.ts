@@ -379,6 +379,28 @@ it("what was paid on delivery stays paid when its delivery is undone and marked 
   await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" });
 });
 
+it("what was not collected stays to be paid on delivery when the shop does not offer that any more", async () => {
+  const zones = await (await admin.get("/api/shippingzones")).json();
+  const names = zones.map(({ name }: { name: string }) => name).join("\n");
+  await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: names });
+  const client = shop.client();
+  await client.becomeGuest();
+  const email = "no-cash-any-more@example.com";
+  const cash = { paymentMethod: "Cash on Delivery" };
+  const placed = { ...orderBody(mug.id, 1, { email }), ...cash };
+  const { _id: id, orderItems } = await (await client.json("POST", "/api/orders", placed)).json();
+  for (const step of ["mark-paid", "ship"]) await admin.json("PUT", `/api/orders/${id}/${step}`, {});
+  const returned = await enter({ id, client, email, line: orderItems[0]._id });
+  await admin.json("PUT", "/api/settings", { cashOnDeliveryZones: "" });
+  const made = (await (await exchange(returned, mug.id)).json()).exchange.order;
+  expect(await read(made)).toMatchObject({ status: "paid", ...cash });
+  const value = `$${(withTax(2000) / 100).toFixed(2)}`;
+  expect(wordsOf(await client.page(`/order/${made}`))).toContain(`To pay on delivery ${value}`);
+  expect((await admin.json("POST", `/api/orders/${made}/refund`, {})).status).toBe(200);
+  const [last] = (await shop.data.emails.to(email)).slice(-1).map(({ text }) => text?.replace(/\s+/g, " "));
+  expect(last).toContain(`costs ${value} less. There is nothing to pay.`);
+});
+
 describe("an exchange by the API", () => {
   it("refunds what the value has beyond the new order", async () => {
     const order = await shippedOrder();

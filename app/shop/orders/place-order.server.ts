@@ -52,6 +52,8 @@ export type OrderEntry = {
   sendsLink: boolean;
   /** Whether the shop pays the shipping. */
   shipsFree?: boolean;
+  /** Of a way to pay that is kept from another order, offered or not: the instructions for it. */
+  paymentInstructions?: string | undefined;
 };
 
 export type OrderRequest = {
@@ -261,7 +263,7 @@ type PricedOrder = ReturnType<typeof priceOrder>;
 
 function orderRow(request: OrderRequest, id: string, { discount, rate, totals }: PricedOrder, now: Date) {
   const { buyer, entry, shippingAddress, paymentMethod } = request;
-  const paymentInstructions = requireOfferedMethod(paymentMethod, shippingAddress);
+  const paymentInstructions = entry?.paymentInstructions ?? requireOfferedMethod(paymentMethod, shippingAddress);
   return {
     id,
     number: nextOrderNumber(),

@@ -16,7 +16,8 @@ import { actorOf } from "../orders/order-events.server";
 import { orderLabel } from "../orders/order-number";
 import { payOrder } from "../orders/pay-order.server";
 import { place } from "../orders/place-order.server";
-import { isOfferedMethod, offeredMethods } from "../payment-methods/payment-providers.server";
+import { methodsOfferedTo } from "../payment-methods/payment-providers.server";
+import { cashDueCents } from "../payment-methods/payment-text.server";
 import { type RefundPreview, refundPayment, refundPreview } from "../refunds/refund-payment.server";
 import type { RefundOutcome } from "../refunds/send-refund.server";
 import type { Person } from "../sessions/session.server";
@@ -75,11 +76,18 @@ function placeExchange(
   { id, from, exchange }: { id: string; from: Order; exchange: Exchange },
 ) {
   const { buyer, entry } = buyerOfOrder(staff, from);
-  const paymentMethod = isOfferedMethod(from.paymentMethod) ? from.paymentMethod : offeredMethods()[0]?.name;
+  // What the carrier has not collected stays to be collected, whether the shop offers that now or not.
+  const isToCollect = cashDueCents(from) !== null;
+  const offered = methodsOfferedTo(from.shippingAddress).map(({ name }) => name);
+  const paymentMethod = isToCollect || offered.includes(from.paymentMethod) ? from.paymentMethod : offered[0];
   if (!paymentMethod) throw new Conflict("The shop offers no way to pay. Set one up first.");
   const placed = place(tx, {
     buyer,
-    entry: { ...entry, shipsFree: !exchange.chargesShipping },
+    entry: {
+      ...entry,
+      shipsFree: !exchange.chargesShipping,
+      paymentInstructions: isToCollect ? from.paymentInstructions : undefined,
+    },
     client: "",
     email: from.email,
     lines: exchange.lines,
