@@ -125,6 +125,19 @@ describe("a shopper who pays at Stripe", () => {
     expect((await admin.json("PUT", `/api/orders/${made.id}/waive`, {})).status).toBe(200);
   });
 
+  it("reads that an amount is too much for Stripe, which can be paid another way", async () => {
+    shop.data.products.change({ id: product.id }, { priceCents: 99_999_999 });
+    const made = await order();
+    shop.data.products.change({ id: product.id }, { priceCents: product.priceCents });
+    for (const answer of [await pressPay(made), await pressPay(made)]) {
+      expect(answer.status).toBe(409);
+      expect(wordsOf(await answer.text())).toMatch(
+        /,999\.99 is too much for Stripe\. You have not been charged\. Please contact the shop: it can let you pay another way\. /,
+      );
+    }
+    expect(kinds(made.id)).toEqual(["placed", "payment-failed"]);
+  });
+
   it("cannot pay an order with the payment of another one", async () => {
     const [one, other] = [await paid(), await opened()];
     const answer = await other.client.get(`/order/${other.id}/pay/stripe/return?session_id=${one.session}`);

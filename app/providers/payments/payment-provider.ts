@@ -226,7 +226,7 @@ export interface OnlinePaymentProvider extends ProviderName {
    * payment ends.
    */
   pendingText?: string;
-  /** @throws PaymentRefused when the service refuses to create this payment; PaymentTooSmall when it takes none of so little */
+  /** @throws PaymentRefused when the service refuses to create this payment; PaymentOutOfBounds when it takes none of so little or so much */
   create(draft: PaymentDraft): Promise<ProviderPayment>;
   /**
    * Captures an approved payment. The call is idempotent for the same `requestId`.
@@ -292,5 +292,13 @@ export class PaymentRefused extends Error {
   }
 }
 
-/** The service takes no payment of so little. */
-export class PaymentTooSmall extends PaymentRefused {}
+/** The service takes no payment of so little, or of so much. */
+export class PaymentOutOfBounds extends PaymentRefused {
+  constructor(
+    service: string,
+    issue: string,
+    readonly tooMuch: boolean,
+  ) {
+    super(service, issue);
+  }
+}

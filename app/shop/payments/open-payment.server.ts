@@ -6,8 +6,8 @@ import { newId } from "~/platform/identifiers.server";
 import { paymentAttempt } from "~/platform/schema.server";
 import {
   type OnlinePaymentProvider,
+  PaymentOutOfBounds,
   PaymentRefused,
-  PaymentTooSmall,
   type ProviderPayment,
 } from "~/providers/payments/payment-provider";
 import { formatMoney } from "../money/format-money";
@@ -56,7 +56,7 @@ export type WidgetRequest = {
  * Creates a payment for an unpaid order, for the provider's widget on the order's page.
  * @returns the provider's id of the payment
  * @throws Conflict when the order is paid already, cannot be paid this way, has another sum than expected, one that is too
- *   little for the provider, a pending payment or is sold out, when the buyer has too many other unpaid orders, or when the shop cannot use the provider
+ *   little or too much for the provider, a pending payment or is sold out, when the buyer has too many other unpaid orders, or when the shop cannot use the provider
  * @throws PaymentRefused when the provider refuses the payment
  * @throws ServiceUnavailable when the provider is down, or does not respond within ten seconds
  */
@@ -185,16 +185,17 @@ function dueOf({ dueCents, number, id }: OrderWithItems) {
   return { totalCents: dueCents, itemsCents: dueCents, discountCents: 0, shippingCents: 0, taxCents: 0, lines: [line] };
 }
 
-/** Says once in the order's history why a provider refuses its payment, and to the buyer that it takes none of so little. */
+/** Says once in the order's history why a provider refuses its payment, and to the buyer that it takes none of so little or so much. */
 function recordRefusal(placed: OrderWithItems, { name }: OnlinePaymentProvider, refusal: PaymentRefused): never {
-  const isTooSmall = refusal instanceof PaymentTooSmall;
+  const bound = refusal instanceof PaymentOutOfBounds && (refusal.tooMuch ? "much" : "little");
   const amount = formatMoney(payableCents(placed));
-  const detail = isTooSmall ? `${amount} is too little for ${name}` : `${amount}, refused by ${name}: ${refusal.issue}`;
+  const detail = bound ? `${amount} is too ${bound} for ${name}` : `${amount}, refused by ${name}: ${refusal.issue}`;
   const isKnown = orderEvents(placed.id, true).some((event) => event.detail === detail);
   if (!isKnown) transaction((tx) => recordOrderEvent(tx, placed.id, "payment-failed", { actor: { name }, detail }));
-  if (!isTooSmall) throw refusal;
+  if (!bound) throw refusal;
+  const end = bound === "little" ? ", or waive the amount" : "";
   throw new Conflict(
-    `${detail}. You have not been charged. Please contact the shop: it can let you pay another way, or waive the amount.`,
+    `${detail}. You have not been charged. Please contact the shop: it can let you pay another way${end}.`,
   );
 }
 

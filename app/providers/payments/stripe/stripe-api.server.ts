@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { callService, ServiceUnavailable, serviceFailed } from "~/platform/outbound.server";
-import { PaymentRefused, PaymentTooSmall } from "../payment-provider";
+import { PaymentOutOfBounds, PaymentRefused } from "../payment-provider";
 
 /** Stripe's name, as the log, the back office and stored payments have it. */
 export const STRIPE = "Stripe";
@@ -91,11 +91,11 @@ async function translate(error: unknown): Promise<unknown> {
       statusCode ? `answered ${statusCode}` : "sent an unexpected response",
     );
   const words = code && REFUSALS[code];
+  const issue = words ? `${words} (${code})` : (code ?? type);
   // How little is too little depends on the currency of the shop's account: Stripe alone knows.
-  return new (code === "amount_too_small" ? PaymentTooSmall : PaymentRefused)(
-    STRIPE,
-    words ? `${words} (${code})` : (code ?? type),
-  );
+  if (code === "amount_too_small" || code === "amount_too_large")
+    return new PaymentOutOfBounds(STRIPE, issue, code === "amount_too_large");
+  return new PaymentRefused(STRIPE, issue);
 }
 
 /** @throws PaymentRefused when Stripe refuses the request; ServiceUnavailable when it is down or its result is open */
