@@ -51,5 +51,9 @@ it("rows are looked at once when their time has come, in steps, and all of them 
   vi.setSystemTime(now + HOUR_MS + 1);
   expect((await stepsOfRun()).reduce((sum, rows) => sum + rows)).toBe(1701);
   expect(await stepsOfRun()).toEqual([]);
+
+  // A clock that was wrong is set back: what has been looked at by it is looked at again.
+  vi.setSystemTime(now + 1000);
+  expect((await stepsOfRun()).reduce((sum, rows) => sum + rows, 0)).toBe(1701);
   vi.useRealTimers();
 });

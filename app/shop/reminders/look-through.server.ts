@@ -26,7 +26,8 @@ export function lookThrough(moment: SQLiteColumn, queueDue: (from: number, to: n
       order by ${moment} limit ${STEP})`)?.end;
   return async (from: number, to: number): Promise<void> => {
     const now = Date.now();
-    if (now - startedAt > HOUR_MS) [seenTo, startedAt] = [0, now];
+    // Also when the clock was set back.
+    if (now < startedAt || now - startedAt > HOUR_MS) [seenTo, startedAt] = [0, now];
     await queueToMany(() => {
       const after = Math.max(seenTo, from);
       const end = endOfStep(after, to);
