@@ -10,7 +10,7 @@ import { reply } from "~/http/reply/api.server";
 import { listReply } from "~/http/reply/lists.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { pagingHeaders, parsePaging } from "~/http/request/paging.server";
-import { limitCodeGuesses, limitRate } from "~/http/request/rate-limit.server";
+import { limitCodeGuesses, limitRate, limitRefusedOrders } from "~/http/request/rate-limit.server";
 import { ADDRESS_JSON } from "~/shop/addresses/address.schema.server";
 import { orderEmail, shippingFields } from "~/shop/checkout/checkout.schema.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
@@ -134,7 +134,7 @@ export const orders = {
         cartOwner: await ensureCartOwner(context),
         client: clientKey(context.clientAddress),
       };
-      const place = () => placeOrder(order);
+      const place = () => limitRefusedOrders(context.clientAddress, () => placeOrder(order));
       const placed = await (order.discountCode ? limitCodeGuesses(context.clientAddress, place) : place());
       if (session && !placed.placedBefore) clearCheckout(session);
       return reply(current(placed.id, { person }), placed.placedBefore ? 200 : 201);

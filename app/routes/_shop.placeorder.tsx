@@ -21,6 +21,7 @@ import { toFormError } from "~/http/reply/form-error.server";
 import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
+import { limitRefusedOrders } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { addressNote } from "~/shop/addresses/address-note.server";
@@ -109,9 +110,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     const cartOwner = await ensureCartOwner(context);
     const client = clientKey(context.clientAddress);
-    placed = await placeOrder(
-      orderRequestFromCheckout(person, { state: session.checkout, cart, cartOwner }, client, form),
-    );
+    const order = orderRequestFromCheckout(person, { state: session.checkout, cart, cartOwner }, client, form);
+    placed = await limitRefusedOrders(context.clientAddress, () => placeOrder(order));
     clearCheckout(session);
     setFlash(context, "order-placed");
   } catch (error) {

@@ -205,6 +205,42 @@ describe("more lines take no more time each", () => {
     return Math.min(...rounds);
   }
 
+  it("of a product that has many variants, of which they read their own", async () => {
+    const admin = await signedInAdmin(shop);
+    const buyer = shop.client();
+    await buyer.becomeGuest();
+    const ofProductWith = async (count: number) => {
+      const { _id: product } = await (await admin.json("POST", "/api/products")).json();
+      const values = Array.from({ length: count }, (_, nth) => `Size ${nth}`);
+      const variants = values.map((Size) => ({ options: { Size }, price: 15, countInStock: 100 }));
+      const changes = { name: "Shirt", options: [{ name: "Size", values }], variants };
+      const saved = await (await admin.json("PUT", `/api/products/${product}`, changes)).json();
+      const { _id: variantId } = saved.variants.at(-1);
+      const orderItems = Array.from({ length: 90 }, () => ({ product, variantId, qty: 1 }));
+      const form = new URLSearchParams({ intent: "update" });
+      for (const _ of orderItems)
+        for (const [name, value] of Object.entries({ product, variantId, selectedColorsVariants: "", qty: "1" }))
+          form.append(name, value);
+      const placed = await buyer.json("POST", "/api/orders", orderBody(product, 1, { orderItems: [orderItems[0]] }));
+      const { _id: order } = await placed.json();
+      const item = shop.data.orderItems.get({ orderId: order });
+      shop.data.orderItems.addAll(Array.from({ length: 89 }, (_, nth) => ({ ...item, position: nth + 1 })));
+      const refused = orderBody(product, 1, { orderItems, totalPrice: 1 });
+      return {
+        order: async () => expect((await buyer.json("POST", "/api/orders", refused)).status).toBe(409),
+        cart: async () => expect((await buyer.post("/cart?index", form)).status).toBe(303),
+        again: async () =>
+          expect((await buyer.post(`/order/${order}?index`, { intent: "order-again" })).status).toBe(303),
+      };
+    };
+    const [few, many] = [await ofProductWith(2), await ofProductWith(100)];
+    for (const work of ["order", "cart", "again"] as const) {
+      const [short, long] = [await fastest(few[work]), await fastest(many[work])];
+      const [again, longAgain] = [await fastest(few[work]), await fastest(many[work])];
+      expect(Math.min(long, longAgain) / Math.min(short, again), work).toBeLessThan(4);
+    }
+  });
+
   it("on the page of an order for staff", async () => {
     const admin = await signedInAdmin(shop);
     expect((await admin.json("PUT", "/api/settings", { bankTransfer: "Account 1" })).status).toBe(200);

@@ -188,6 +188,17 @@ describe("orders from one client address", () => {
     expect((await Promise.all(rest)).filter(({ status }) => status === 201)).toHaveLength(29);
   });
 
+  it("may be refused 120 times an hour, whatever the reason", async () => {
+    const [address, client] = [newAddress(), await guest()];
+    const changed = orderBody(product, 1, { totalPrice: 0.01 });
+    const refused = Array.from({ length: 130 }, () => client.json("POST", "/api/orders", changed, from(address)));
+    const statuses = (await Promise.all(refused)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(120);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect((await order(client, { address })).status).toBe(429);
+    await placed(client);
+  });
+
   it("count for all addresses of an IPv6 network, and are refused by the form as well", async () => {
     const buyers = await guests(6);
     const tries = buyers.flatMap((buyer, one) =>

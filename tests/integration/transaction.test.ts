@@ -112,6 +112,20 @@ describe("work after a commit", () => {
   });
 });
 
+describe("transactions of a group", () => {
+  it("share a commit only while they are short: other work runs between long ones", async () => {
+    const long = (id: string) =>
+      groupedTransaction(() => {
+        const started = performance.now();
+        while (performance.now() - started < 10);
+        seen.push(id);
+        setImmediate(() => seen.push("other work"));
+      });
+    await Promise.all([long("a"), long("b"), long("c")]);
+    expect(seen).toEqual(["a", "other work", "b", "other work", "c"]);
+  });
+});
+
 describe("an email queued in a transaction", () => {
   const outbox = path.join(env.DATA_DIR, "outbox");
 

@@ -179,31 +179,51 @@ export async function failuresOf(clientAddress: string): Promise<number> {
   return counted.reduce((sum, count) => sum + (count?.consumedPoints ?? 0), 0);
 }
 
-/** Discount codes that a client tried and could not use, in an hour. */
-const refusedCodes = limiter({ keyPrefix: "discount-code", points: 30, duration: 3600 });
+/** What a client tried and was refused, in an hour: discount codes, and orders, which cost much to refuse. */
+const refused = {
+  code: limiter({ keyPrefix: "discount-code", points: 30, duration: 3600 }),
+  order: limiter({ keyPrefix: "refused-order", points: 120, duration: 3600 }),
+};
+
+async function limitRefusals<Result>(
+  limit: Limiter,
+  clientAddress: string,
+  use: () => Promise<Result> | Result,
+  counts: (error: unknown) => boolean = () => true,
+): Promise<Result> {
+  if (!env.rateLimits) return use();
+  const client = clientKey(clientAddress);
+  await consumePoint(limit, client, TOO_MANY);
+  let isRefused = false;
+  try {
+    return await use();
+  } catch (error) {
+    isRefused = counts(error);
+    throw error;
+  } finally {
+    if (!isRefused) await limit.reward(client);
+  }
+}
 
 /**
  * Runs what uses a discount code, and limits refusals of the code.
  * @param use throws Invalid with `discountCode` among its fields when the code cannot be used
  * @throws TooManyRequests with the seconds to wait, after 30 failures of one client in an hour
  */
-export async function limitCodeGuesses<Result>(
-  clientAddress: string,
-  use: () => Promise<Result> | Result,
-): Promise<Result> {
-  if (!env.rateLimits) return use();
-  const client = clientKey(clientAddress);
-  await consumePoint(refusedCodes, client, TOO_MANY);
-  let isRefused = false;
-  try {
-    return await use();
-  } catch (error) {
-    isRefused = error instanceof Invalid && "discountCode" in error.fields;
-    throw error;
-  } finally {
-    if (!isRefused) await refusedCodes.reward(client);
-  }
-}
+export const limitCodeGuesses = <Result>(clientAddress: string, use: () => Promise<Result> | Result): Promise<Result> =>
+  limitRefusals(
+    refused.code,
+    clientAddress,
+    use,
+    (error) => error instanceof Invalid && "discountCode" in error.fields,
+  );
+
+/**
+ * Runs what places an order, and limits refusals: those of a total, for example, which reserve nothing.
+ * @throws TooManyRequests with the seconds to wait, after 120 refused orders of one client in an hour
+ */
+export const limitRefusedOrders = <Result>(clientAddress: string, place: () => Promise<Result>): Promise<Result> =>
+  limitRefusals(refused.order, clientAddress, place);
 
 /**
  * Wrong codes of two-step sign-in: of one account from one client, and from all clients. The second limit is strict, because

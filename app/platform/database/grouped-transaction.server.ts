@@ -6,8 +6,8 @@ type QueuedTransaction = {
   reject: (error: unknown) => void;
 };
 
-/** The maximum number of transactions in one commit: a commit blocks the event loop. */
-const BATCH_LIMIT = 50;
+/** The maximum number of transactions in one commit, and the milliseconds after which no more is begun: all of it blocks the event loop. */
+const [BATCH_LIMIT, BATCH_MS] = [50, 10];
 
 const queuedTransactions: QueuedTransaction[] = [];
 
@@ -26,10 +26,24 @@ function commitGroup(): void {
   const batch = queuedTransactions.splice(0, BATCH_LIMIT);
   if (queuedTransactions.length > 0) setImmediate(commitGroup);
   try {
-    for (const settle of transaction(() => batch.map(attempt))) settle();
+    for (const settle of transaction(() => attemptInTime(batch))) settle();
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }
+}
+
+/** Runs the first ones of a batch, and puts those back for which no time is left. */
+function attemptInTime(batch: QueuedTransaction[]): (() => void)[] {
+  const end = performance.now() + BATCH_MS;
+  const settles: (() => void)[] = [];
+  for (const queued of batch) {
+    settles.push(attempt(queued));
+    if (performance.now() >= end) break;
+  }
+  const late = batch.splice(settles.length);
+  if (late.length > 0 && queuedTransactions.length === 0) setImmediate(commitGroup);
+  queuedTransactions.unshift(...late);
+  return settles;
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { cart, cartLine } from "~/platform/schema.server";
 import {
   type Choice,
-  choicesOf,
+  choiceBought,
   chooseVariant,
   findOrderable,
   type Orderable,
@@ -52,12 +52,15 @@ export function undoRemoval(owner: CartOwner): void {
 }
 
 function addAll(tx: Transaction, cartId: string, items: BoughtItem[]): number {
-  const results = items.map((item) => addAgain(tx, cartId, item));
+  const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
+  const results = items.map((item) => addAgain(tx, lines, cartId, item));
   const problems = results.flatMap(({ problem }) => problem ?? []);
   const notAddedAgain = problems.length > 0 ? [...new Set(problems)] : null;
   tx.update(cart).set({ notAddedAgain }).where(eq(cart.id, cartId)).run();
   return results.reduce((sum, { added }) => sum + added, 0);
 }
+
+type Line = typeof cartLine.$inferSelect;
 
 type Result = { added: number; problem: string | null };
 
@@ -66,12 +69,14 @@ const inCart = (units: number) => (units === 1 ? "It is in your cart already." :
 const refuse = (problem: string): Result => ({ added: 0, problem });
 
 /** What is bought again of a product; a problem when it is no longer offered. */
-function choiceAgain(found: Orderable, { variant, variantNum, label }: BoughtItem): Choice | { problem: string } {
+function choiceAgain(
+  found: Orderable,
+  { variant, variantNum = null, label }: BoughtItem,
+): Choice | { problem: string } {
   const { name, options, colorsVariants } = found;
   if (options.length > 0) {
     const words = label || variant;
-    const suits = (one: Choice) => one.variantNum === variantNum || one.key === variant || one.words === words;
-    const again = choicesOf(found).find(suits);
+    const again = choiceBought(found, { num: variantNum, id: variant, words });
     return (
       again ?? { problem: isVariantLabel(words) ? `${name} is no longer made in ${words}.` : newVariantsProblem(name) }
     );
@@ -82,7 +87,8 @@ function choiceAgain(found: Orderable, { variant, variantNum, label }: BoughtIte
   return chooseVariant(found, { variant });
 }
 
-function addAgain(tx: Transaction, cartId: string, item: BoughtItem): Result {
+/** @param lines those of the cart, which the item's is added to */
+function addAgain(tx: Transaction, lines: Line[], cartId: string, item: BoughtItem): Result {
   const { productId, name: oldName, qty, addedAt = Date.now() } = item;
   const found = findOrderable(productId);
   if (!found || found.slot === null) return refuse(`${oldName} is no longer for sale.`);
@@ -91,7 +97,6 @@ function addAgain(tx: Transaction, cartId: string, item: BoughtItem): Result {
   const { num: productNum } = found;
   const hasOptions = found.options.length > 0;
   const { name, key: variant, countInStock } = chosen;
-  const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
   const same = lines.filter((line) => line.productNum === productNum && (!hasOptions || line.variant === variant));
   const present = same.reduce((sum, line) => sum + line.qty, 0);
   const added = Math.min(qty, Math.max(0, countInStock - present));
@@ -105,10 +110,11 @@ function addAgain(tx: Transaction, cartId: string, item: BoughtItem): Result {
   if (line) {
     const isLine = and(eq(cartLine.cartId, cartId), eq(cartLine.productNum, productNum), eq(cartLine.variant, variant));
     tx.update(cartLine).set(values).where(isLine).run();
+    Object.assign(line, values);
   } else {
-    tx.insert(cartLine)
-      .values({ cartId, productNum, variant, addedAt: new Date(addedAt), ...values })
-      .run();
+    const row = { cartId, productNum, variant, addedAt: new Date(addedAt), ...values };
+    tx.insert(cartLine).values(row).run();
+    lines.push(row);
   }
   return { added, problem: problem && `${problem} ${added} of ${qty} ${added === 1 ? "was" : "were"} added.` };
 }

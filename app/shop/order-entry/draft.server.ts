@@ -12,6 +12,8 @@ import {
   findOrderable,
   type Orderable,
   stockOfVariant,
+  variantExists,
+  variantsOf,
 } from "../variants/choose-variant.server";
 
 /**
@@ -81,8 +83,7 @@ export function draftView(lines: DraftLine[], place: TaxedPlace | null, placed?:
     if (!found && !item) return [];
     const qty = quantity.safeParse(line.qty.trim() === "" ? undefined : Number(line.qty));
     if (item) {
-      const isForSale =
-        found !== undefined && found.slot !== null && found.variants.some(({ num }) => num === item.variantNum);
+      const isForSale = found !== undefined && found.slot !== null && variantExists(item);
       const shown = ownLineView(line, item, { ...countUnits(item.variantNum, qty.data ?? 0), isForSale });
       return { ...shown, problem: qty.error?.issues[0]?.message ?? shown.problem };
     }
@@ -93,8 +94,8 @@ export function draftView(lines: DraftLine[], place: TaxedPlace | null, placed?:
     const hasOptions = variants.length > 0;
     const isChosen = choices.length === 0 || choices.some(({ value }) => value === line.color);
     const chosen = variants.find(({ key }) => key === line.color);
-    const [only] = found.variants;
-    const stock = countUnits(chosen?.variantNum ?? (hasOptions ? null : (only?.num ?? null)), qty.data ?? 0);
+    const only = hasOptions ? null : (variantsOf(found)[0]?.num ?? null);
+    const stock = countUnits(chosen?.variantNum ?? only, qty.data ?? 0);
     const problem =
       (found.slot === null ? `${name} is not for sale. Please remove it.` : null) ??
       qty.error?.issues[0]?.message ??

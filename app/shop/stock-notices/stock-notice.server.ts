@@ -4,7 +4,7 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, stockNotice, variant } from "~/platform/schema.server";
 import { queueEmail, queueToMany } from "../email/outbox.server";
-import { getOrderable, type Orderable, type WantedChoice } from "../variants/choose-variant.server";
+import { getOrderable, type Orderable, variantsOf, type WantedChoice } from "../variants/choose-variant.server";
 import { variantLabel } from "../variants/variant-words";
 import { getEmailByStopToken, stopLink } from "./stop-link.server";
 
@@ -17,6 +17,8 @@ const BATCH = 10;
 /** What is waited for: a product, or the variant of one with options, by its id or its values. */
 export type WaitedFor = { productId: string } & Pick<WantedChoice, "variantId" | "options">;
 
+type Variant = ReturnType<typeof variantsOf>[number];
+
 /** The values of a variant in the order of the options; null unless there is one for each. */
 function valuesNamed({ options }: Orderable, named: Record<string, string>): string[] | null {
   const values = options.flatMap(({ name, values: all }) => all.find((value) => value === named[name]) ?? []);
@@ -24,11 +26,11 @@ function valuesNamed({ options }: Orderable, named: Record<string, string>): str
 }
 
 /** The variant that is waited for, with its values; without a number for one that is not made yet. */
-function variantWaitedFor(found: Orderable, { variantId, options }: WaitedFor) {
+function variantWaitedFor(found: Orderable, variants: Variant[], { variantId, options }: WaitedFor) {
   const values = variantId ? null : valuesNamed(found, options ?? {});
-  const isWanted = ({ id, optionValues }: Orderable["variants"][number]) =>
+  const isWanted = ({ id, optionValues }: Variant) =>
     variantId ? id === variantId : optionValues.join("\n") === values?.join("\n");
-  const chosen = found.options.length > 0 ? found.variants.find(isWanted) : undefined;
+  const chosen = found.options.length > 0 ? variants.find(isWanted) : undefined;
   if (variantId && !chosen) throw new NotFound("This product has no such variant.");
   return chosen ?? (values && { num: 0, optionValues: values, isAvailable: false, countInStock: 0 });
 }
@@ -41,8 +43,8 @@ function variantWaitedFor(found: Orderable, { variantId, options }: WaitedFor) {
  */
 export function requestStockNotice(wanted: WaitedFor, email: string): void {
   const found = getOrderable(wanted.productId);
-  const { num, variants } = found;
-  const chosen = variantWaitedFor(found, wanted);
+  const variants = variantsOf(found);
+  const chosen = variantWaitedFor(found, variants, wanted);
   const countInStock = (chosen ? [chosen] : variants).reduce(
     (sum, one) => sum + (one.isAvailable ? one.countInStock : 0),
     0,
@@ -55,7 +57,7 @@ export function requestStockNotice(wanted: WaitedFor, email: string): void {
     const waiting = tx.select({ all: count() }).from(stockNotice).where(eq(stockNotice.email, email)).get();
     if ((waiting?.all ?? 0) >= WAITING_LIMIT) return;
     tx.insert(stockNotice)
-      .values({ id: newId(), productNum: num, variantNum, optionValues, email, createdAt: new Date() })
+      .values({ id: newId(), productNum: found.num, variantNum, optionValues, email, createdAt: new Date() })
       .onConflictDoNothing()
       .run();
   });

@@ -24,23 +24,37 @@ const productById = db
   .where(eq(product.id, sql.placeholder("id")))
   .prepare();
 
-const variantsByProduct = db
+const variantsBy = (column: typeof variant.num | typeof variant.id | typeof variant.productNum) =>
+  db
+    .select()
+    .from(variant)
+    .where(eq(column, sql.placeholder("value")))
+    .orderBy(asc(variant.position))
+    .prepare();
+const variantByNum = variantsBy(variant.num);
+const variantById = variantsBy(variant.id);
+const variantsByProduct = variantsBy(variant.productNum);
+
+const variantByValues = db
   .select()
   .from(variant)
-  .where(eq(variant.productNum, sql.placeholder("num")))
-  .orderBy(asc(variant.position))
+  .where(and(eq(variant.productNum, sql.placeholder("num")), eq(variant.optionValues, sql.placeholder("values"))))
   .prepare();
 
 /**
- * A product as lines of carts and orders need it, with all its variants; undefined for an unknown one. Its `slot` is null
- * while it is not published.
+ * A product as lines of carts and orders need it; undefined for an unknown one. Its `slot` is null while it is not published.
+ * Its variants are read apart: of a line, only the one that is wanted.
  */
-export function findOrderable(productId: string) {
-  const found = productById.get({ id: productId });
-  return found && { ...found, variants: variantsByProduct.all({ num: found.num }) };
-}
+export const findOrderable = (productId: string) => productById.get({ id: productId });
 
 export type Orderable = NonNullable<ReturnType<typeof findOrderable>>;
+
+/** All variants of a product, in their order. */
+export const variantsOf = (found: Orderable) => variantsByProduct.all({ value: found.num });
+
+type Variant = ReturnType<typeof variantsOf>[number];
+
+const ownVariant = (found: Orderable, one: Variant | undefined) => (one?.productNum === found.num ? one : undefined);
 
 /** The same of a published product. @throws NotFound for a draft, and for an unknown one */
 export function getOrderable(productId: string): Orderable {
@@ -84,9 +98,19 @@ export const nameOfChoice = (name: string, hasOptions: boolean, words: string): 
 
 /** The variants of a product with options, as they can be chosen. */
 export const choicesOf = (found: Orderable): Choice[] =>
-  found.options.length === 0 ? [] : found.variants.map((one) => choiceOf(found, one));
+  found.options.length === 0 ? [] : variantsOf(found).map((one) => choiceOf(found, one));
 
-function choiceOf(found: Orderable, one: Orderable["variants"][number]): Choice {
+/**
+ * The variant of a product with options that was bought, by its number, or else by its id or its words; undefined when it is
+ * gone.
+ */
+export function choiceBought(found: Orderable, bought: { num: number | null; id: string; words: string }) {
+  const byNum = bought.num === null ? undefined : variantByNum.get({ value: bought.num });
+  const one = ownVariant(found, byNum) ?? ownVariant(found, variantById.get({ value: bought.id }));
+  return one ? choiceOf(found, one) : choicesOf(found).find(({ words }) => words === bought.words);
+}
+
+function choiceOf(found: Orderable, one: Variant): Choice {
   const words = variantLabel(found.options, one.optionValues);
   return {
     variantNum: one.num,
@@ -113,7 +137,7 @@ function chosenColor(found: Orderable, requested: string | undefined, field: str
   return requested;
 }
 
-function variantWith({ name, options, variants }: Orderable, given: Record<string, string>, path: string) {
+function variantWith({ num, name, options }: Orderable, given: Record<string, string>, path: string) {
   const fields: Record<string, string> = {};
   const values = options.map((option) => {
     const sent = Object.entries(given).find(([key]) => key.toLowerCase() === option.name.toLowerCase())?.[1] ?? "";
@@ -123,7 +147,7 @@ function variantWith({ name, options, variants }: Orderable, given: Record<strin
   });
   const message = `Please choose ${options.map((option) => option.name).join(" and ")} of ${name}.`;
   if (Object.keys(fields).length > 0) throw new ChoiceNeeded(message, fields);
-  const found = variants.find(({ optionValues }) => optionValues.join("\n") === values.join("\n"));
+  const found = variantByValues.get({ num, values: JSON.stringify(values) });
   if (found) return found;
   const missing = `There is no ${name} in ${variantLabel(options, values)}. Please choose another.`;
   throw new Invalid(missing, { [`${path}option.${options[0]?.name}`]: missing });
@@ -136,9 +160,9 @@ function variantWith({ name, options, variants }: Orderable, given: Record<strin
  * @throws Invalid when what is chosen is not offered
  */
 export function chooseVariant(found: Orderable, wanted: WantedChoice, path = ""): Choice {
-  const { name, options, variants } = found;
-  const [only] = variants;
-  if (options.length === 0 && only) {
+  const { name, options } = found;
+  const only = options.length === 0 && variantsByProduct.get({ value: found.num });
+  if (only) {
     if (wanted.variantId && wanted.variantId !== only.id)
       throw new Invalid(`${name} has no variants to choose from.`, { [`${path}variantId`]: "Not offered" });
     const color = chosenColor(found, wanted.variant, `${path}selectedColorsVariants`);
@@ -152,7 +176,7 @@ export function chooseVariant(found: Orderable, wanted: WantedChoice, path = "")
     return choiceOf(found, variantWith(found, { ...wanted.options, [color.name]: wanted.variant }, path));
   const id = wanted.variantId || wanted.variant;
   if (!id) return choiceOf(found, variantWith(found, wanted.options ?? {}, path));
-  const chosen = variants.find((one) => one.id === id);
+  const chosen = ownVariant(found, variantById.get({ value: id }));
   if (chosen) return choiceOf(found, chosen);
   const message = `Please choose one of the variants of ${name}.`;
   throw new Invalid(message, { [`${path}variantId`]: message });
@@ -196,15 +220,9 @@ export function addToStock(tx: Transaction, variantNum: number | null, qty: numb
   updateSum.run({ num: variantNum });
 }
 
-const variantByNum = db
-  .select({ stock: variant.countInStock, weight: variant.weight })
-  .from(variant)
-  .where(eq(variant.num, sql.placeholder("num")))
-  .prepare();
-
 /** The units of a variant in stock; undefined for a deleted one. */
 export const stockOfVariant = (variantNum: number | null): number | undefined =>
-  variantNum === null ? undefined : variantByNum.get({ num: variantNum })?.stock;
+  variantNum === null ? undefined : variantByNum.get({ value: variantNum })?.countInStock;
 
 /** Whether the variant of an order's line is not deleted: else its units cannot go back in stock. */
 export const variantExists = ({ variantNum }: { variantNum: number | null }): boolean =>
@@ -212,7 +230,7 @@ export const variantExists = ({ variantNum }: { variantNum: number | null }): bo
 
 /** What a unit of a variant weighs, in grams; undefined or null when it does not say. */
 export const weightOfVariant = (variantNum: number | null): number | null | undefined =>
-  variantNum === null ? undefined : variantByNum.get({ num: variantNum })?.weight;
+  variantNum === null ? undefined : variantByNum.get({ value: variantNum })?.weight;
 
 const publishedBySku = db
   .select({ id: product.id, options: product.options, variantId: variant.id })
