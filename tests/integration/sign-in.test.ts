@@ -91,6 +91,28 @@ describe("a session", () => {
     expect(await signedInAs(withCookie(chosen))).toBeNull();
   });
 
+  it("is one of the hundred that were used last, however often an account signs in", async () => {
+    const { id, email } = addCustomer(shop);
+    const [used, newest] = [shop.client(), shop.client()];
+    await logIn(used, email);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const left = Array.from({ length: 150 }, (_, nth) => ({
+      id: `left-${nth}`,
+      tokenHash: `left-${nth}`,
+      userId: id,
+      checkout: {},
+      createdAt: new Date(),
+      expiresAt: inDays(nth / 10),
+    }));
+    shop.data.sessions.addAll(left);
+    await logIn(newest, email);
+    const kept = shop.data.sessions.list({ userId: id }).map((session) => session.id);
+    expect(kept).toHaveLength(100);
+    expect(kept).toContain("left-149");
+    expect(kept).not.toContain("left-0");
+    expect([await signedInAs(used), await signedInAs(newest)]).toEqual([email, email]);
+  });
+
   it("ends with its data at sign-out", async () => {
     const client = shop.client();
     await logIn(client, addCustomer(shop).email);

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { type CheckoutState, session, user } from "~/platform/schema.server";
@@ -13,6 +13,9 @@ export const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1000;
  * programs without cookies start is soon gone.
  */
 const FIRST_SESSION_LIFE_MS = 60 * 60 * 1000;
+
+/** Sessions that one account can have at a time: who signs in without keeping the cookie leaves them behind. */
+const SESSIONS_LIMIT = 100;
 
 export type Person = {
   id: string;
@@ -132,7 +135,8 @@ export function renewSession(sessionId: string): void {
 }
 
 /**
- * Signs a person in to a session and replaces its token, which prevents session fixation.
+ * Signs a person in to a session and replaces its token, which prevents session fixation. Of the account's sessions beyond
+ * `SESSIONS_LIMIT`, those are deleted that were renewed longest ago.
  * @param before what is checked and changed first, in the same transaction
  * @returns the new token, for the cookie
  */
@@ -143,6 +147,16 @@ export function signIn(sessionId: string, userId: string, before?: () => void): 
     tx.update(session)
       .set({ userId, tokenHash: hashToken(token), expiresAt: new Date(Date.now() + SESSION_LIFE_MS) })
       .where(eq(session.id, sessionId))
+      .run();
+    const ofAccount = eq(session.userId, userId);
+    const newest = tx
+      .select({ id: session.id })
+      .from(session)
+      .where(ofAccount)
+      .orderBy(desc(session.expiresAt))
+      .limit(SESSIONS_LIMIT);
+    tx.delete(session)
+      .where(and(ofAccount, notInArray(session.id, newest)))
       .run();
   });
   return token;
