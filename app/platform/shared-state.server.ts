@@ -5,7 +5,9 @@ import Database from "better-sqlite3";
 import { RateLimiterMemory, RateLimiterSQLite } from "rate-limiter-flexible";
 import { giveToOwnerOf, SHARED_STATE_FILE } from "./data-files";
 import { createDataFolder, env } from "./env.server";
+import { nextTurn } from "./event-loop.server";
 import { log } from "./log.server";
+import { shutdownSignal } from "./shutdown.server";
 
 // What the processes of a running shop share: counters of limits, the results of outside services, and locks. It is a
 // database of its own, because writing it waits for no disk and makes nothing invalid that is cached from the shop's
@@ -23,6 +25,7 @@ function openSharedState() {
   opened.pragma("synchronous = OFF");
   opened.exec(`
     create table if not exists rate_limit (key text primary key, points integer not null default 0, expire integer);
+    create index if not exists rate_limit_end on rate_limit (expire);
     create table if not exists fact (key text primary key, value text not null, ends_at integer not null) without rowid;
     create table if not exists held_lock (name text primary key, pid integer not null) without rowid;
   `);
@@ -30,8 +33,14 @@ function openSharedState() {
     database: opened,
     insertFact: opened.prepare<[string, string, number]>("insert or replace into fact values (?, ?, ?)"),
     findFact: opened.prepare<[string, number], string>("select value from fact where key = ? and ends_at > ?").pluck(),
-    removeLimits: opened.prepare<[number]>("delete from rate_limit where expire <= ?"),
-    removeFacts: opened.prepare<[number]>("delete from fact where ends_at <= ?"),
+    removals: [
+      opened.prepare<[number, number]>(
+        "delete from rate_limit where rowid in (select rowid from rate_limit where expire <= ? limit ?)",
+      ),
+      opened.prepare<[number, number]>(
+        "delete from fact where key in (select key from fact where ends_at <= ? limit ?)",
+      ),
+    ],
     insertLock: opened.prepare<[string, number]>("insert into held_lock values (?, ?) on conflict do nothing"),
     lockHolder: opened.prepare<[string], number>("select pid from held_lock where name = ?").pluck(),
     takeLock: opened.prepare<[number, string, number]>("update held_lock set pid = ? where name = ? and pid = ?"),
@@ -79,11 +88,14 @@ export function recall(key: string): string | null {
   return state().findFact.get(key, Date.now()) ?? null;
 }
 
-/** Deletes counters and texts whose time is over. */
+/** Rows that are deleted at a time: clients can leave any number of counters behind. */
+const REMOVED_ROWS = 500;
+
+/** Deletes counters and texts whose time is over, while requests run in between. */
 export async function removeExpiredState(): Promise<void> {
   const now = Date.now();
-  state().removeLimits.run(now);
-  state().removeFacts.run(now);
+  for (const removal of state().removals)
+    while (!shutdownSignal.aborted && removal.run(now, REMOVED_ROWS).changes === REMOVED_ROWS) await nextTurn();
 }
 
 /** Milliseconds between two tries to get a lock that another process holds. */

@@ -8,7 +8,7 @@ import { databaseFile } from "~/platform/database/open-database.server";
 import { sqlite } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { removeOldPageChanges } from "~/platform/page-changes.server";
-import { inTurn } from "~/platform/shared-state.server";
+import { inTurn, remember, removeExpiredState } from "~/platform/shared-state.server";
 import { watchStatements } from "~/platform/slow-statements.server";
 import { shortenWriteAheadLog, writeAheadLogBytes } from "~/platform/write-ahead-log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
@@ -73,6 +73,29 @@ describe("retention", () => {
     clearInterval(counting);
     expect(data.sessions.list().map(({ id }) => id)).toEqual(["current"]);
     expect(turns).toBeGreaterThan(0);
+  });
+
+  it("removes thousands of expired counters and texts while other work runs, and keeps the others", async () => {
+    remember("current", "text");
+    const state = new Database(path.join(env.DATA_DIR, SHARED_STATE_FILE));
+    const [count, fact] = [
+      state.prepare("insert into rate_limit (key, points, expire) values (?, 1, ?)"),
+      state.prepare("insert into fact (key, value, ends_at) values (?, '', ?)"),
+    ];
+    state.transaction(() => {
+      for (let nth = 0; nth < 2050; nth += 1) for (const row of [count, fact]) row.run(`old-${nth}`, Date.now() - 1);
+      count.run("counts", Date.now() + DAY_MS);
+    })();
+    const left = state.prepare("select key from rate_limit union all select key from fact").pluck();
+    let seen = 0;
+    const counting = setInterval(() => {
+      seen = Math.max(seen, left.all().length);
+    });
+    await removeExpiredState();
+    clearInterval(counting);
+    expect(left.all()).toEqual(["counts", "current"]);
+    expect(seen).toBeGreaterThan(2);
+    state.close();
   });
 
   it("removes thousands of changes of pages while other work runs, and keeps the newest", async () => {
