@@ -14,7 +14,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { downloadProgress } from "~/shop/picture-downloads/download-list.server";
 import type { ImportPreview } from "~/shop/product-lists/import-plan.server";
-import { applyImport, findLastImport, previewImport } from "~/shop/product-lists/import-products.server";
+import { applyImport, findLastImport, IMPORT_LIMIT, previewImport } from "~/shop/product-lists/import-products.server";
 import type { Person } from "~/shop/sessions/session.server";
 
 export const meta = pageTitle("Import products");
@@ -46,7 +46,7 @@ const isUpload = (request: Request) => /^multipart\//i.test(request.headers.get(
 
 async function handleImport(admin: Person, request: Request, context: RequestContext) {
   if (isUpload(request)) {
-    const preview = await previewImport(admin, await readCsvForm(request));
+    const preview = await previewImport(admin, await readCsvForm(request, IMPORT_LIMIT));
     return json<Answer>({ preview }, { status: preview.problems.length > 0 ? 400 : 200 });
   }
   const { skipped, counts } = await applyImport(admin, String((await readForm(request)).get("token")));

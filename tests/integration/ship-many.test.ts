@@ -119,10 +119,12 @@ describe("tracking numbers for many orders", () => {
       [`Order number,Tracking number\n${"1,12345\n".repeat(501)}`, "at most 500"],
       [`Order number,Tracking number${",x".repeat(2000)}\n1,12345`, "at most 2000 cells"],
       [`Order number,Tracking number\n1,12345${",".repeat(100_000)}`, "at most 2000 cells"],
+      ["a".repeat(900_000), "line 1"],
     ] as const) {
       const answer = await upload(admin, csv);
       expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(message)]);
     }
+    expect((await upload(admin, "a\n".repeat(500_000))).status).toBe(413);
     const fields = { intent: "check", "rows[0].order": "1", "rows[0].number": " ", "rows[0].carrier": "" };
     expect((await admin.post("/admin/orders/ship", fields)).status).toBe(400);
     expect((await admin.post("/admin/orders/ship", { intent: "ship", confirmed: "" })).status).toBe(400);

@@ -1,18 +1,18 @@
 import { FormFields } from "~/http/request/form-fields.server";
 import { readMultipart } from "~/http/request/multipart.server";
 import { InvalidField } from "~/platform/errors";
-import { IMPORT_LIMIT } from "~/shop/product-lists/import-products.server";
 
 /**
  * Reads a form with a CSV file in its field `file`.
+ * @param limit the most bytes of the form
  * @returns the file's bytes
- * @throws UnacceptableBody when it is over 5 MB or not a multipart form
+ * @throws UnacceptableBody when it is over the limit or not a multipart form
  * @throws Invalid when the upload is interrupted or no file was chosen
  */
-export async function readCsvForm(request: Request): Promise<Uint8Array> {
+export async function readCsvForm(request: Request, limit: number): Promise<Uint8Array> {
   const fields = new FormFields(request);
   const files: Buffer[] = [];
-  await readMultipart(request, IMPORT_LIMIT, {
+  await readMultipart(request, limit, {
     field: (name, value) => fields.add(name, value),
     file: async (name, _filename, data) => {
       if (name !== "file" || files.length > 0) return;

@@ -8,6 +8,7 @@ import { CARRIER_NAMES } from "~/shop/fulfillment/carrier";
 import {
   type CheckedParcel,
   checkParcels,
+  PARCEL_FILE_LIMIT,
   PARCELS_LIMIT,
   readParcelFile,
   shipMany,
@@ -84,7 +85,9 @@ export async function handleShipMany(admin: Person, request: Request) {
   let typed: TypedParcel[] | undefined;
   try {
     if (mediaType(request) === "multipart/form-data") {
-      return json<ShipManyAnswer>({ checked: check(await readParcelFile(await readCsvForm(request))) });
+      return json<ShipManyAnswer>({
+        checked: check(await readParcelFile(await readCsvForm(request, PARCEL_FILE_LIMIT))),
+      });
     }
     const form = await readForm(request);
     if (form.get("intent") === "ship") {

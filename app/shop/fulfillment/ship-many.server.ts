@@ -18,6 +18,10 @@ import { type Parcel, trackingNumberSchema } from "./tracking-numbers.schema.ser
 /** The most tracking numbers of one file. */
 export const PARCELS_LIMIT = 500;
 
+/** The most bytes of a carrier's file, and of a line in it. */
+export const PARCEL_FILE_LIMIT = 1_000_000;
+const LINE_LIMIT = 10_000;
+
 /** A tracking number as it was typed, or read from a carrier's file. */
 export type TypedParcel = {
   /** The order's number, with or without `#`, or its id. */
@@ -77,7 +81,7 @@ const plain = (name: string) =>
  * @throws Invalid when it cannot be read, lacks a column, or has too many lines
  */
 export async function readParcelFile(bytes: Uint8Array): Promise<TypedParcel[]> {
-  const records = readCsvRecords(bytes);
+  const records = readCsvRecords(bytes, LINE_LIMIT);
   const first = await records.next();
   const header = first.done ? [] : first.value.cells.map(plain);
   const placeOf = (names: string[]) => header.findIndex((name) => names.includes(name));

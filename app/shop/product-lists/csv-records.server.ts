@@ -68,9 +68,10 @@ const countOf = (pattern: RegExp, text: string) => text.match(pattern)?.length ?
 
 /**
  * Yields the records of a CSV file (RFC 4180), also with semicolons or tabs as delimiters, one after another.
+ * @param longest the most bytes of a record, as very long ones take seconds; 0 for any number
  * @throws Invalid when it is not CSV in UTF-8, or has too many records or cells
  */
-export async function* readCsvRecords(bytes: Uint8Array): AsyncGenerator<CsvRecord> {
+export async function* readCsvRecords(bytes: Uint8Array, longest = 0): AsyncGenerator<CsvRecord> {
   requireUtf8(bytes);
   const delimiter = delimiterOf(bytes);
   await requireFewCells(bytes, delimiter);
@@ -78,6 +79,7 @@ export async function* readCsvRecords(bytes: Uint8Array): AsyncGenerator<CsvReco
     bom: true,
     delimiter,
     info: true,
+    max_record_size: longest,
     relax_column_count: true,
     // Spreadsheets leave rows without a value, up to a million of them.
     skip_empty_lines: true,
