@@ -10,7 +10,15 @@ const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);
 const product = shop.data.products.plain({ stock: 10_000 });
 
-type Listed = { _id: string; email: string; orders: number; spent: number; groups: string[]; tags: string[] };
+type Listed = {
+  _id: string;
+  name: string;
+  email: string;
+  orders: number;
+  spent: number;
+  groups: string[];
+  tags: string[];
+};
 type Customer = Listed & {
   user: string | null;
   version: string;
@@ -86,6 +94,19 @@ describe("a guest", () => {
     expect((await admin.json("POST", `/api/orders/${id}/refund`, {})).status).toBe(200);
     expect(sums(await customerOf(email))).toEqual([1, 0]);
     expect(shop.data.customers.count({ email })).toBe(1);
+  });
+
+  it("has the name of the newest order that is paid: anyone can place another for the address", async () => {
+    const { email } = await orderUpTo("paid", shop, sandbox, product.id);
+    const nameOf = async () => (await listed({ q: email })).map(({ name }) => name);
+    const before = await nameOf();
+    expect((await admin.json("PUT", "/api/settings", { bankTransfer: "Account 1" })).status).toBe(200);
+    const shippingAddress = { ...orderBody("").shippingAddress, shipToFirstName: "Wilma", shipToLastName: "Stranger" };
+    const id = await order(email, { paymentMethod: "Bank Transfer", shippingAddress });
+    expect(await nameOf()).toEqual(before);
+    expect(await listed({ q: "Wilma" })).toEqual([]);
+    expect((await admin.json("PUT", `/api/orders/${id}/mark-paid`, { reference: "Line 4" })).status).toBe(200);
+    expect(await nameOf()).toEqual(["Wilma Stranger"]);
   });
 
   it("becomes one customer with the account that confirms the address, and not before", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { customer, customerNote, order, user } from "~/platform/schema.server";
@@ -6,6 +6,7 @@ import { anonymizeChangesOf } from "../audit/admin-change.server";
 import type { Person } from "../sessions/session.server";
 
 export type Customer = typeof customer.$inferSelect;
+type Buyer = Pick<typeof order.$inferSelect, "customerNum" | "firstName" | "lastName">;
 
 // Prepared: each order asks for it. Within a transaction it reads what that has written. A guest comes before an account.
 const customerByEmail = db
@@ -56,12 +57,18 @@ export function customerOfOrder(tx: Transaction, buyer: Person, email: string, n
 
 function customerOfGuest(tx: Transaction, email: string, name: string, now: Date): number {
   const known = customerByEmail.get({ email });
-  if (!known) return createCustomer(tx, { email, userId: accountOf(email)?.id ?? null, name }, now);
-  if (known.userId === null && known.name !== name) {
-    tx.update(customer).set({ name }).where(eq(customer.num, known.num)).run();
-    indexCustomer(tx, known.num);
-  }
-  return known.num;
+  return known?.num ?? createCustomer(tx, { email, userId: accountOf(email)?.id ?? null, name }, now);
+}
+
+/**
+ * Gives a guest the name of an order that is paid. One that is not says nothing of its address: anyone can place it. Call it in
+ * the transaction that marks the order as paid.
+ */
+export function nameGuest(tx: Transaction, { customerNum, firstName, lastName }: Buyer): void {
+  if (customerNum === null) return;
+  const name = `${firstName} ${lastName}`.trim();
+  const isOtherGuest = and(eq(customer.num, customerNum), isNull(customer.userId), ne(customer.name, name));
+  if (tx.update(customer).set({ name }).where(isOtherGuest).run().changes > 0) indexCustomer(tx, customerNum);
 }
 
 /**

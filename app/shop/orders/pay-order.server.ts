@@ -3,6 +3,7 @@ import type { EmailOrder } from "~/emails/email-data.server";
 import type { Transaction } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { supportName } from "../accounts/support-account.server";
+import { nameGuest } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
 import { isPaidOnDelivery } from "../payment-methods/payment-providers.server";
 import { setting } from "../settings/settings.server";
@@ -49,6 +50,7 @@ export function payOrder(
   if (paid.changes === 0) return false;
   recordOrderEvent(tx, placed.id, "paid", { actor, detail });
   refreshBuyer(tx, placed.id);
+  nameGuest(tx, placed);
   const { holdsStock } = orderById(tx, placed.id);
   const emailed = emailedOrder({ ...placed, paidAt: now, dueCents });
   const amountCents = payableCents(placed);
