@@ -231,26 +231,23 @@ function refusal(error: unknown, typed: Record<string, FormDataEntryValue>, name
  * The key of a product's screen, and what to call when something is chosen there. The screen stays, with what is typed in it,
  * while the address names what is chosen there, or nothing.
  */
-function useScreenKey(productId: string, inAddress: ChosenValues) {
+function useScreenKey(inAddress: ChosenValues) {
   const words = (values: ChosenValues) => values.filter(Boolean).join("\n");
   const named = words(inAddress);
-  const screen = useRef({ productId: "", named, first: named, chosen: named });
+  const screen = useRef({ named, first: named, chosen: named });
   const { current } = screen;
   const isOther = named !== "" && named !== current.named && named !== current.chosen;
-  if (productId !== current.productId || isOther) screen.current = { productId, named, first: named, chosen: named };
+  if (isOther) screen.current = { named, first: named, chosen: named };
   screen.current.named = named;
   const onChoose = (values: ChosenValues) => {
     screen.current.chosen = words(values);
   };
-  return [`${productId} ${screen.current.first}`, onChoose] as const;
+  return [screen.current.first, onChoose] as const;
 }
 
 export default function Product() {
   const { reviewing, ...data } = useLoaderData<typeof loader>();
-  const [key, onChoose] = useScreenKey(data.product.id, [
-    data.color,
-    ...data.chosen.map((value) => value ?? undefined),
-  ]);
+  const [key, onChoose] = useScreenKey([data.color, ...data.chosen.map((value) => value ?? undefined)]);
   const refused = useActionData<typeof action>();
   const { add, answer, isPending } = useAddToCart();
   const answerToAdding = answer ?? refused;

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useParams } from "@remix-run/react";
 import { layoutMeta, PageFrame } from "~/components/frame/PageFrame";
 import { footerMarkup } from "~/components/layout/Footer";
 import { ShopError } from "~/components/layout/ShopError";
@@ -25,7 +25,8 @@ const BackOfficeFrame = loadedApart(
 export default function ShopLayout() {
   return (
     <PageFrame route="routes/_shop" backOfficeFrame={BackOfficeFrame}>
-      <Outlet />
+      {/* The page of another order or product is a new one: what was typed at one must not be sent with the next. */}
+      <Outlet key={useParams().id} />
     </PageFrame>
   );
 }

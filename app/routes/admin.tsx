@@ -1,5 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useParams } from "@remix-run/react";
 import styles from "~/back-office.css";
 import { layoutMeta, PageFrame } from "~/components/frame/PageFrame";
 import { BackOfficeFrame } from "~/components/layout/BackOfficeFrame";
@@ -25,7 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function AdminLayout() {
   return (
     <PageFrame route="routes/admin" backOfficeFrame={BackOfficeFrame}>
-      <Outlet />
+      {/* The page of another order or product is a new one: what was typed at one must not be sent with the next. */}
+      <Outlet key={useParams().id} />
     </PageFrame>
   );
 }

@@ -220,3 +220,36 @@ test.describe("from the first page of the back office", () => {
     expect(hand.steps).toBe(4);
   });
 });
+
+test.describe("from an order's page", () => {
+  const tracking = (page: Page) => page.getByRole("form", { name: "Tracking" });
+  const units = (form: Locator) => form.getByRole("textbox", { name: /^Units/ });
+
+  test("the next order is shipped with one press, and has nothing that was typed at the one before @scripted", async ({
+    page,
+    shop,
+  }) => {
+    const product = shop.data.products.plain().id;
+    shipAll(shop);
+    const first = await paidOrder(shop, product);
+    const second = await paidOrder(shop, product);
+    await signIn(page, "admin@example.com", `/order/${first.id}`);
+    const next = page.getByRole("link", { name: `Next order to ship: ${second.label}` });
+    await waitForHydration(next, true);
+    await page.getByLabel("Tracking numbers").fill("9400111899223344550000");
+    await page.locator("summary", { hasText: "Add a note…" }).click();
+    await page.getByRole("form", { name: "Note" }).getByLabel("Note").fill("Called Mia");
+    await page.locator("summary", { hasText: "Cancel order…" }).click();
+    await page.getByRole("form", { name: "Cancel order" }).getByLabel("Reason").fill("Mia changed her mind");
+    await next.click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(second.label);
+    await expect(page.getByLabel("Tracking numbers")).toHaveValue("");
+    await expect(page.locator("#note [name=note]")).toHaveValue("");
+    await expect(page.locator("#cancel [name=reason]")).toHaveValue("");
+    await expect(page.locator("details[open] form")).toHaveCount(0);
+    await expect(units(tracking(page))).toHaveValue("1");
+    await tracking(page).getByRole("button", { name: "Mark as shipped" }).click();
+    await expect(page.getByRole("button", { name: "Mark as delivered" })).toBeVisible();
+    expect(shop.data.orders.get({ id: second.id }).shippedAt).not.toBeNull();
+  });
+});
