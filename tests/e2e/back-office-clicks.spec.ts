@@ -32,19 +32,19 @@ class Hand {
 let guests = 0;
 
 /** An unpaid order of a guest. */
-async function placeOrder(shop: RunningShop, product: string) {
+async function placeOrder(shop: RunningShop, product: string, units = 1) {
   guests += 1;
   const email = `packed${guests}@example.com`;
   const guest = shop.client();
   await guest.becomeGuest();
-  const answer = await guest.json("POST", "/api/orders", orderBody(product, 1, { email }));
+  const answer = await guest.json("POST", "/api/orders", orderBody(product, units, { email }));
   const { _id: id } = (await answer.json()) as { _id: string };
   return { id, email, guest };
 }
 
 /** A paid order of a guest. */
-async function paidOrder(shop: RunningShop, product: string) {
-  const { id, email, guest } = await placeOrder(shop, product);
+async function paidOrder(shop: RunningShop, product: string, units = 1) {
+  const { id, email, guest } = await placeOrder(shop, product, units);
   const payment = (await guest.post(`/order/${id}`, { intent: "pay" })).headers.get("Location") ?? "";
   const body = new URLSearchParams({ action: "approve" });
   const approved = await fetch(payment, { method: "POST", redirect: "manual", body });
@@ -251,5 +251,44 @@ test.describe("from an order's page", () => {
     await tracking(page).getByRole("button", { name: "Mark as shipped" }).click();
     await expect(page.getByRole("button", { name: "Mark as delivered" })).toBeVisible();
     expect(shop.data.orders.get({ id: second.id }).shippedAt).not.toBeNull();
+  });
+
+  test("what is left is in the fields after a part was shipped, and after one was canceled @scripted", async ({
+    page,
+    shop,
+  }) => {
+    const product = shop.data.products.plain().id;
+    const { id } = await paidOrder(shop, product, 4);
+    await signIn(page, "admin@example.com", `/order/${id}`);
+    const cancel = page.getByRole("form", { name: "Cancel order" });
+    const left = async (count: string) => {
+      await expect(units(tracking(page))).toHaveValue(count);
+      await expect(page.locator("#cancel [name$='.qty']")).toHaveValue(count);
+      const shown = () =>
+        page.locator("[name$='.qty'], [name$='.restock']").evaluateAll((fields) =>
+          fields.map((field) => {
+            const { name, value, checked } = field as HTMLInputElement;
+            return [name, value, checked];
+          }),
+        );
+      const before = await shown();
+      await page.reload();
+      expect(before).toEqual(await shown());
+      await waitForHydration(page.getByRole("button", { name: "Mark as shipped" }), true);
+    };
+    await waitForHydration(page.getByRole("button", { name: "Mark as shipped" }), true);
+    await units(tracking(page)).fill("1");
+    await page.getByRole("button", { name: "Mark as shipped" }).click();
+    await expect(page.getByRole("button", { name: "Undo last shipment" })).toBeVisible();
+    await left("3");
+    await page.locator("summary", { hasText: "Cancel order…" }).click();
+    await units(cancel).fill("1");
+    await cancel.getByRole("button", { name: "Update amount" }).click();
+    await expect(cancel.getByText(/^This refunds \$/)).toBeVisible();
+    await cancel.getByRole("button", { name: "Yes, cancel order" }).click();
+    await expect(page.getByText("of 2 ×").first()).toBeVisible();
+    await left("2");
+    await page.getByRole("button", { name: "Mark as shipped" }).click();
+    await expect(page.getByRole("button", { name: "Mark as delivered" })).toBeVisible();
   });
 });

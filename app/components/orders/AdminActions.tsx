@@ -34,6 +34,8 @@ type AdminActionsProps = Omit<AdminData, "canCorrectAddress" | "canChangeLines" 
   items: OrderView["items"];
   /** The lines of the address that its parcels go to; none for one that is picked up. */
   shipTo: string[];
+  /** Changes with the units that can be shipped. */
+  linesVersion: string;
   /** The query that the link of the next order keeps. */
   query: string;
   /** What is left to pay, in cents. */
@@ -55,6 +57,7 @@ export function AdminActions({
   id,
   items,
   shipTo,
+  linesVersion,
   labels,
   nextToShip,
   query,
@@ -111,6 +114,7 @@ export function AdminActions({
       ) : canAddTracking || refusedTracking ? (
         <div data-keys="t">
           <ShippingForm
+            key={linesVersion}
             items={items}
             shipTo={shipTo}
             canShip={canShip}

@@ -124,6 +124,7 @@ function OrderPage({
   const hasEnded = /^(?:cancelled|refund)/.test(order.status);
   const cancellation = (canCancel || refusedCancellation) && (
     <CancelOrder
+      key={linesVersion}
       byAdmin={admin !== null}
       note={cancelNote}
       leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
@@ -300,6 +301,7 @@ function OrderPage({
               id={order.id}
               items={order.items}
               shipTo={order.pickup ? [] : order.shippingAddress}
+              linesVersion={linesVersion}
               status={order.status}
               isPickup={order.pickup !== null}
               payableCents={order.payableCents}
@@ -320,6 +322,7 @@ function OrderPage({
               shipments={admin?.shipments}
               isPartlyShipped={isPartlySent(order.items)}
               isChanging={order.isChanging}
+              linesVersion={linesVersion}
               isDue={isDue}
               items={order.items}
             />

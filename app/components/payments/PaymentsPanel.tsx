@@ -35,6 +35,8 @@ type PaymentsPanelProps = PaymentsData & {
   isChanging: boolean;
   /** A part of it is not paid yet since its items were changed: then no items are refunded. */
   isDue: boolean;
+  /** Changes with the units that can be refunded, and with those that are still in the shop. */
+  linesVersion: string;
   items: OrderView["items"];
 };
 
@@ -50,6 +52,7 @@ export function PaymentsPanel({
   isPartlyShipped,
   isChanging,
   isDue,
+  linesVersion,
   items,
   mayRefund,
   refusedRefund,
@@ -103,7 +106,7 @@ export function PaymentsPanel({
               ((capture.refundableCents > 0 && !(isChanging && capture.isOfOrder)) || capture === refused) && (
                 // Drawn anew after a refund: what was typed must not be sent a second time.
                 <RefundForm
-                  key={capture.refundableCents}
+                  key={`${capture.refundableCents} ${linesVersion}`}
                   capture={capture}
                   isShipped={isShipped}
                   shipments={shipments}

@@ -58,6 +58,7 @@ export function OrderReturns({ entries, items, byStaff, canRequest, until, lastR
       )}
       {(canRequest || lastResult) && (
         <ReturnForm
+          key={entries.length}
           items={items}
           returns={entries.length}
           byStaff={byStaff}
