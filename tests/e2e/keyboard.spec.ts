@@ -248,6 +248,55 @@ test("@scripted the focus stays in view where a button makes place for another",
   await expect(heading).toBeInViewport();
 });
 
+test.describe("where an answer changes the form", () => {
+  test.use({ expectedFailures: [400] });
+
+  test("@scripted the focus stays in what is drawn anew or closed, or is on a heading", async ({ page, shop }) => {
+    await signIn(page, "admin@example.com", "/");
+    const made = await page.request.post("/api/products", { headers: { Origin: shop.url } });
+    await page.goto(`/admin/product/${(await made.json())._id}/edit`);
+    const values = page.getByLabel("Values of option 1");
+    await waitForHydration(values, true);
+    await page.getByLabel("Option 1", { exact: true }).fill("Size");
+    await values.fill("Small\nLarge");
+    const combine = page.getByRole("button", { name: "Add missing combinations" });
+    await combine.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Price of Small", { exact: true })).toBeVisible();
+    await expect(combine).toBeFocused();
+    await page.getByLabel("Price of all variants", { exact: true }).fill("12");
+    const fill = page.getByRole("button", { name: "Fill column Price" });
+    await fill.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Price of Large", { exact: true })).toHaveValue("12");
+    await expect(fill).toBeFocused();
+    await expect(fill).toBeInViewport();
+
+    await page.goto(`/order/${shop.data.orders.demo("delivered").id}`);
+    const note = page.locator("summary", { hasText: "Add a note…" });
+    const add = page.getByRole("button", { name: "Add note" });
+    await waitForHydration(note, true);
+    await note.press("Enter");
+    const text = page.getByRole("form", { name: "Note" }).getByLabel("Note");
+    await text.fill(" ");
+    await add.press("Enter");
+    await expect(text).toBeFocused();
+    await text.fill("Called Mia");
+    await add.press("Enter");
+    await expect(add).toBeHidden();
+    await expect(note).toBeFocused();
+
+    // Safari focuses nothing that is pressed.
+    await page.goto("/admin/settings/products");
+    const save = page.getByRole("button", { name: /^Save/ });
+    await waitForHydration(save, true);
+    await page.evaluate(() => document.addEventListener("mousedown", (event) => event.preventDefault()));
+    await save.click();
+    await expect(page.getByRole("status").getByText("Settings saved")).toBeVisible();
+    await expect(page.locator("h1")).toBeFocused();
+  });
+});
+
 test("@scripted a second Enter presses no button of another item", async ({ page, shop }) => {
   const { email } = addCustomer(shop);
   const heading = (name: string) => page.getByRole("heading", { level: 1, name });
