@@ -282,7 +282,9 @@ test.describe("from an order's page", () => {
     await expect(page.getByRole("button", { name: "Undo last shipment" })).toBeVisible();
     await left("3");
     await page.locator("summary", { hasText: "Cancel order…" }).click();
+    await expect(cancel.getByText(/^This refunds \$/)).toBeVisible();
     await units(cancel).fill("1");
+    await expect(cancel.getByText(/^This refunds \$/)).toBeHidden();
     await cancel.getByRole("button", { name: "Update amount" }).click();
     await expect(cancel.getByText(/^This refunds \$/)).toBeVisible();
     await cancel.getByRole("button", { name: "Yes, cancel order" }).click();
