@@ -86,6 +86,7 @@ describe("a change of many products by the forms, without scripts", () => {
       [{ priceHow: "raise", priceBy: "much" }, "priceBy", "Enter an amount or a percentage"],
       [{ priceHow: "", priceBy: "3" }, "priceHow", "Choose what this amount does to the price."],
       [{ priceHow: "lower-percent", priceBy: "100" }, "priceBy", "below 100"],
+      [{ priceHow: "lower-percent", priceBy: "$10" }, "priceBy", "Enter an amount or a percentage"],
       [{ priceHow: "", priceBy: "", category: "" }, "priceHow", "Choose what to change."],
       [{ compareAtHow: "set", compareAt: "" }, "compareAt", "Enter a price"],
     ] as const) {

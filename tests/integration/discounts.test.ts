@@ -457,6 +457,7 @@ describe("discounts in the back office", () => {
     [{ value: "1.005" }, "value", "Enter an amount above 0"],
     [{ kind: "percent", value: "100.001" }, "value", "Enter a percentage"],
     [{ kind: "percent", value: "ten" }, "value", "Enter a number."],
+    [{ kind: "percent", value: "$10" }, "value", "Enter a number."],
     [{ minimum: "-1" }, "minimum", "Enter an amount in dollars"],
     [{ usageLimit: "0" }, "usageLimit", "Enter a whole number from 1"],
     [{ startsAt: "2026-02-30T00:00" }, "startsAt", "Please enter a date"],

@@ -123,7 +123,6 @@ const name = requiredLine(80, { required: "Enter a name, such as Spring sale." }
 export const bulkEditFormSchema = z
   .object({
     ...editFields,
-    priceBy: typedAmount(editFields.priceBy),
     compareAt: typedAmount(editFields.compareAt),
     isPublished: choice({ yes: "Publish", no: "Unpublish" }).transform((given) => given && given === "yes"),
   })
@@ -141,7 +140,6 @@ export const saleFormSchema = z
     startsAt: momentOfShop,
     endsAt: momentOfShop,
     ...priceFields,
-    priceBy: typedAmount(priceFields.priceBy),
   })
   .superRefine((values, issues) => {
     const edit = { ...NOT_IN_A_SALE, ...values };

@@ -9,7 +9,6 @@ import {
   optionalLine,
   orNothing,
   requiredLine,
-  typedAmount,
   wholeNumber,
 } from "../fields/fields.schema.server";
 import { isoTime } from "../fields/iso-time";
@@ -140,7 +139,7 @@ export const discountFields = {
     label: "Value",
     request: value,
     create: value.default(null),
-    form: typedAmount(value.default(null)),
+    form: value.default(null),
     response: z
       .number()
       .nullable()
