@@ -9,7 +9,6 @@ import { Preview } from "@react-email/preview";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { type ReactNode, useContext } from "react";
-import { mailto } from "~/components/contact/mailto";
 import { env } from "~/platform/env.server";
 import { TextLink } from "./parts.server";
 import { ownPictureUrl } from "./picture-url.server";
@@ -111,7 +110,7 @@ function Footer({ shop, help }: { shop: EmailShop; help: EmailHelp }) {
         {contactEmail && (
           <>
             {" or write to "}
-            <TextLink href={mailto(contactEmail)}>{contactEmail}</TextLink>
+            <TextLink href={`mailto:${contactEmail}`}>{contactEmail}</TextLink>
           </>
         )}
       </Text>
