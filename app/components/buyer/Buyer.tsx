@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { OrderView } from "~/features/orders/order-view.server";
-import { mailto } from "../contact/mailto";
 import { panel } from "../ui/Card";
+import { mailto } from "./mailto";
 
 /** Who has placed an order, for staff. */
 export function Buyer({ name, username, email, customerId }: OrderView["buyer"] & { customerId: string | null }) {

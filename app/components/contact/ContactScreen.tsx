@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { SENT } from "~/shop/contact/contact-form";
+import { mailto } from "../buyer/mailto";
 import type { Captcha } from "../captcha/CaptchaField";
 import type { Constraints, FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
@@ -8,7 +9,6 @@ import { Alert } from "../ui/Alert";
 import { Fact, factList } from "../ui/Fact";
 import { stack } from "../ui/layoutStyles";
 import { ContactForm } from "./ContactForm";
-import { mailto } from "./mailto";
 
 type ContactScreenProps = {
   seller: SellerFacts;

@@ -1,4 +1,4 @@
-import { mailto } from "./mailto";
+import { mailto } from "../buyer/mailto";
 
 /** Maximum length of the quotation in a mailto link: some mail programs accept at most 2,000 characters in total. */
 const QUOTE_LIMIT = 900;

@@ -1,6 +1,6 @@
 import type { CustomerView } from "~/features/customers/customer-page.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { mailto } from "../contact/mailto";
+import { mailto } from "../buyer/mailto";
 import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";

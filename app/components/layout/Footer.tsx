@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { mailto } from "../buyer/mailto";
 import { Honeypot } from "../captcha/Honeypot";
-import { mailto } from "../contact/mailto";
 import { control } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 import { wrap } from "../ui/layoutStyles";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ROLE_LABELS } from "~/shop/staff/permissions";
 import type { userList } from "~/shop/users/user-list.server";
-import { mailto } from "../contact/mailto";
+import { mailto } from "../buyer/mailto";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { EditLink } from "../lists/EditLink";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";

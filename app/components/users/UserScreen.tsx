@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
 import { ROLE_LABELS, type Role } from "~/shop/staff/permissions";
-import { mailto } from "../contact/mailto";
+import { mailto } from "../buyer/mailto";
 import { CustomerOrders } from "../customers/CustomerOrders";
 import { Page } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";
