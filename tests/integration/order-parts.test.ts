@@ -524,6 +524,37 @@ describe("units that are canceled or refunded", () => {
     expect(shop.data.wrongSums()).toEqual([]);
   });
 
+  it("take free units along into the stock as the box beside those says, in both forms", async () => {
+    const gift = shop.data.products.plain({ stock: 1000, nth: 2 });
+    shop.data.products.change({ id: gift.id }, { priceCents: 0 });
+    for (const [intent, label] of [
+      ["cancel", "Cancel order"],
+      ["refund", "Refund payment"],
+    ] as const)
+      for (const [mugs, gifts] of [
+        [true, false],
+        [false, true],
+      ]) {
+        const order = await paidOrder([
+          { product: mug.id, qty: 1 },
+          { product: gift.id, qty: 2 },
+        ]);
+        const now = () => [stocks()[0], shop.data.products.stockOf(gift.id)];
+        const before = now();
+        const typed = {
+          intent,
+          "items[0].qty": "1",
+          "items[1].qty": "0",
+          ...(mugs ? { "items[0].restock": "on" } : {}),
+          ...(gifts ? { "items[1].restock": "on" } : { restock: "on" }),
+        };
+        const form = formOf(await admin.open(`/order/${order.id}`), label);
+        expect((await admin.post(`/order/${order.id}`, { ...hiddenIn(form), ...typed })).status).toBe(303);
+        expect(await counts(order, "refundedQty")).toEqual([1, 2]);
+        expect(now()).toEqual([(before[0] ?? 0) + (mugs ? 1 : 0), (before[1] ?? 0) + (gifts ? 2 : 0)]);
+      }
+  });
+
   it("are refunded alone while something is due of the order, and never with what is not paid", async () => {
     const order = await paidOrder([{ product: mug.id, qty: 1 }]);
     const items = [

@@ -105,6 +105,8 @@ export function refundOfLines(
   const { netCents } = moneyOfUnits(found, items, lines, shippingCents);
   const rows = lines.map(({ item, units, unsentQty, chosenUnsent }, index) => {
     const choice = named.find(({ _id }) => _id === lineId(item))?.restock ?? restocks;
+    // Beside a line of which some were sent, and none that were not are chosen, a choice is about what was sent.
+    const isOfUnsent = isCancelled || chosenUnsent > 0 || item.returnableQty === 0;
     // The stock of what came back follows the goods.
     const goesBack = !ofReturn && (choice ?? unsentQty === units);
     if (goesBack && units - unsentQty > item.returnableQty) refuseRestock(item, named, item.returnableQty + unsentQty);
@@ -115,7 +117,7 @@ export function refundOfLines(
       unsentQty,
       isCancelled,
       restocks: goesBack,
-      restocksUnsent: unsentQty > 0 && ((chosenUnsent > 0 ? choice : restocks) ?? true),
+      restocksUnsent: unsentQty > 0 && ((isOfUnsent ? choice : restocks) ?? true),
       netCents: netCents[index] ?? 0,
     };
   });
