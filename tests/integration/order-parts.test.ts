@@ -555,6 +555,27 @@ describe("units that are canceled or refunded", () => {
       }
   });
 
+  it("are refunded one by one after others were refunded at a price that was waived since", async () => {
+    const order = await paidOrder([{ product: mug.id, qty: 3 }]);
+    const one = { items: [{ _id: order.mugs, qty: 1 }] };
+    expect((await refund(order, one)).status).toBe(200);
+    expect((await cancel(order, one)).status).toBe(200);
+    const items = [{ _id: order.mugs, qty: 6 }];
+    expect((await admin.json("PUT", `/api/orders/${order.id}/lines`, { items })).status).toBe(200);
+    expect((await admin.json("PUT", `/api/orders/${order.id}/waive`, {})).status).toBe(200);
+    const left = (await read(order)).leftPrice;
+    const cents: number[] = [];
+    for (const _ of [1, 2, 3, 4]) {
+      const before = (await read(order)).refundedPrice;
+      expect((await refund(order, one)).status).toBe(200);
+      cents.push(Math.round(((await read(order)).refundedPrice - before) * 100));
+    }
+    expect(cents.reduce((sum, each) => sum + each, 0)).toBe(Math.round(left * 100));
+    expect(Math.max(...cents) - Math.min(...cents)).toBeLessThanOrEqual(1);
+    expect((await read(order)).leftPrice).toBe(0);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("are refunded alone while something is due of the order, and never with what is not paid", async () => {
     const order = await paidOrder([{ product: mug.id, qty: 1 }]);
     const items = [

@@ -87,6 +87,21 @@ describe("the money of units of lines", () => {
     expect(first + second + take()).toBe(200);
   });
 
+  it("is a part of what is left of a line whose price was changed since others were refunded", () => {
+    for (const [lineCents, refundedNetCents, units, cents] of [
+      [5550, 3700, [1, 2, 3, 4], [462, 925, 1387, 1850]],
+      [8000, 1000, [1, 2, 3, 4], [1750, 3500, 5250, 7000]],
+      [3700, 3700, [1, 4], [0, 0]],
+    ] as const) {
+      const item = { ...NOTHING, qty: 6, priceCents: 1850, discountCents: 11_100 - lineCents, refundedQty: 2 };
+      const costs = units.map((each) => {
+        const line = { ...item, refundedNetCents };
+        return moneyOfUnits(taxed(lineCents, 0), [line], [{ item: line, units: each }]).netCents[0];
+      });
+      expect(costs).toEqual(cents);
+    }
+  });
+
   it("adds up to the tax of the order, by rate, also when the lines are changed between refunds", () => {
     const PERCENT = { standard: 15_000, reduced: 7_000 };
     const rule = {

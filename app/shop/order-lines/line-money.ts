@@ -21,8 +21,15 @@ type RefundedOrder = OrderTax & { refundedShippingCents: number };
 
 type RefundedLine = Pick<PricedLine, "taxRate" | "refundedNetCents">;
 
-const netUpTo = ({ qty, priceCents, discountCents }: PricedLine, units: number) =>
-  priceCents * units - partOf(discountCents, units, qty);
+/**
+ * What units that are not refunded cost, without added tax: their part of what is left of their line. A change or a waiver can have
+ * given the line another price since others were refunded at theirs.
+ */
+function netOf({ qty, priceCents, discountCents, refundedQty, refundedNetCents }: PricedLine, units: number): number {
+  const left = qty - refundedQty;
+  const leftCents = Math.max(0, priceCents * qty - discountCents - refundedNetCents);
+  return priceCents * units - partOf(priceCents * left - leftCents, units, left);
+}
 
 /** The rate of an order's line, in thousandths of a percent. An order from before there were tax classes has one rate. */
 export const rateOfLine = (
@@ -91,8 +98,8 @@ export function taxWithRefunded(live: TaxLine[], order: RefundedOrder, lines: re
 
 /**
  * The money of units of an order's lines: their price less their part of the discount, and their part of the tax that is
- * added to the prices. Each is the step between two rounded sums, so that the parts of all units add up to those of the order
- * to the smallest unit, for each of its rates.
+ * added to the prices. Each is taken from what is left after those before it, so that the parts of all units add up to those of the
+ * order to the smallest unit, for each of its rates.
  * @param order its tax by rate, and what is refunded of its shipping already, in cents
  * @param lines all lines of the order, with the units that are refunded already
  * @param chosen the units of some of them; at most those that are not refunded
@@ -105,11 +112,7 @@ export function moneyOfUnits(
   chosen: readonly { item: PricedLine; units: number }[],
   shippingCents = 0,
 ): { netCents: number[]; taxCents: number } {
-  // From what is stored: a refund that has failed between two others leaves its units and their cents. A change of the
-  // lines can have lowered the price of a line below what its refunded units cost in proportion.
-  const netCents = chosen.map(({ item, units }) =>
-    Math.max(0, netUpTo(item, item.refundedQty + units) - item.refundedNetCents),
-  );
+  const netCents = chosen.map(({ item, units }) => netOf(item, units));
   if (order.pricesIncludeTax) return { netCents, taxCents: 0 };
   const before = refundedByRate(order, lines, order.refundedShippingCents);
   const taken = chosen.map(({ item }, index) => ({ ...item, refundedNetCents: netCents[index] ?? 0 }));
