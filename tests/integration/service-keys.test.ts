@@ -382,6 +382,31 @@ describe("keys that are gone", () => {
     await put({ smtpUrl: "", cashOnDeliveryZones: "", bankTransfer: "" });
   });
 
+  it("have taken the money once they are back: what was opened elsewhere meanwhile takes none", async () => {
+    const { id, client, payBy, payAtStripe, read } = await stranded();
+    expect((await payBy("PayPal")).status).toBe(303);
+    const start = await client.post(`/order/${id}`, { intent: "pay" });
+    const back = await approveAtPayPal(new URL(start.headers.get("Location") ?? ""));
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: "" });
+    // The event is not accepted without its secret.
+    expect(await payAtStripe()).not.toBe(200);
+    expect((await client.get(back)).headers.get("Location")).toBe(`/order/${id}`);
+    expect(await read()).toMatchObject({ isPaid: true, paymentMethod: METHOD });
+    expect([...sandbox.paypal.captures.values()].filter(({ customId }) => customId === id)).toEqual([]);
+  });
+
+  it("are not known to a service that has forgotten a payment: it is named, and no other one is opened", async () => {
+    const { id, client, session, payBy } = await stranded();
+    expect((await payBy("PayPal")).status).toBe(303);
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
+    sandbox.stripe.sessions.delete(session);
+    const answer = await client.post(`/order/${id}`, { intent: "pay" });
+    expect(answer.status).toBe(409);
+    expect(wordsOf(await answer.text())).toContain(
+      "whether your payment at Stripe has arrived. Please do not pay again",
+    );
+  });
+
   it("are named by the service where the payment was opened when its buyer returns from there", async () => {
     await put({ bankTransfer: "IBAN DE00 1234" });
     const { id, client, session, payBy } = await stranded();

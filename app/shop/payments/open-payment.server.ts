@@ -156,7 +156,7 @@ async function openOnly(
   } catch (error) {
     if (!(error instanceof UnknownPayment)) throw error;
     throw new Conflict(
-      `The shop cannot see at the moment whether your payment at ${provider.name} has arrived. Please do not pay again, and contact the shop.`,
+      `The shop cannot see at the moment whether your payment at ${error.service} has arrived. Please do not pay again, and contact the shop.`,
     );
   }
   return create(provider, placed(), source, opening);

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { log } from "~/platform/log.server";
@@ -13,7 +13,12 @@ import {
 } from "~/providers/payments/payment-provider";
 import { type Order, orderById, releaseUnpaid, reserveStockAgain } from "../orders/order.server";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
-import { findProvider, providerOfMethod, requireOnlineProvider } from "../payment-methods/payment-providers.server";
+import {
+  availableProviders,
+  findProvider,
+  providerOfMethod,
+  requireOnlineProvider,
+} from "../payment-methods/payment-providers.server";
 import { withTimeout } from "../payment-methods/with-timeout.server";
 import { pendingText, requireNoPendingPayment, requireOpenToPay } from "./pending-payment.server";
 import { type CapturedPayment, recordCapture } from "./record-capture.server";
@@ -114,9 +119,10 @@ async function captureAttempt(
     throw new Conflict(
       "This order has changed since the payment was opened. You have not been charged; please pay it again.",
     );
-  await recordOthers(provider, placed, paymentId);
-  if (isPaidInFull(orderById(db, placed.id))) return { kind: "paid" };
-  requireNoPendingPayment(placed.id, provider, paymentId);
+  await recordOthers(placed, paymentId);
+  const now = orderById(db, placed.id);
+  if (isPaidInFull(now)) return { kind: "paid" };
+  requireNoPendingPayment(placed.id, providerOfMethod(now.paymentMethod), paymentId);
   const isTaken = requireStock(reserveStockAgain(placed.id));
   try {
     const settlement = await captureApproved(provider, placed, attempt, paymentId, isCard);
@@ -130,19 +136,22 @@ async function captureAttempt(
 
 /**
  * Records what was captured of an order's other payments whose end is not known yet: the answer to a capture may have been lost,
- * and a second one would charge the shopper twice.
- * @throws ServiceUnavailable when the provider is down
+ * and a second one would charge the shopper twice. One can be at another provider, if the order was to be paid there first.
+ * @throws ServiceUnavailable when a provider of one is down
  */
-async function recordOthers(provider: OnlinePaymentProvider, placed: Order, paymentId: string): Promise<void> {
+async function recordOthers(placed: Order, paymentId: string): Promise<void> {
   const isOther = and(
     eq(paymentAttempt.orderId, placed.id),
-    eq(paymentAttempt.provider, provider.name),
+    inArray(paymentAttempt.provider, availableProviders()),
     ne(paymentAttempt.providerOrderId, paymentId),
     isNotNull(paymentAttempt.nextCheckAt),
   );
-  const others = db.select({ id: paymentAttempt.providerOrderId }).from(paymentAttempt).where(isOther).all();
-  const found = await Promise.all(others.map(({ id }) => (id === null ? null : provider.find(id))));
-  for (const other of found) if (other && other.captures.length > 0) acceptCaptures(provider, placed, other);
+  for (const { provider: name, providerOrderId } of db.select().from(paymentAttempt).where(isOther).all()) {
+    const provider = findProvider(name);
+    if (provider?.kind !== "online" || !providerOrderId) continue;
+    const other = await provider.find(providerOrderId);
+    if (other && other.captures.length > 0) acceptCaptures(provider, placed, other);
+  }
 }
 
 /**
