@@ -3,7 +3,6 @@ import "~/platform/workers/start.server";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "@remix-run/dev/server-build";
-import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { apiRoutes } from "~/api/routes.server";
@@ -14,8 +13,9 @@ import { limitClientConnections, READ_PACE } from "~/http/server/client-connecti
 import { metrics } from "~/http/server/metrics.server";
 import { observeRequests } from "~/http/server/observe-requests.server";
 import { withPageCache } from "~/http/server/page-cache.server";
+import { remixHandler } from "~/http/server/remix-handler.server";
 import { partitionRoutes, tokenPrefixes } from "~/http/server/route-partitions.server";
-import { contextOf, drain, handleClientErrors, requestIdOf, shopServer } from "~/http/server/shop-server.server";
+import { drain, handleClientErrors, requestIdOf, shopServer } from "~/http/server/shop-server.server";
 import { limitConnections, limitPipelining } from "~/http/server/slow-bodies.server";
 import { routePatterns, watchEventLoop } from "~/http/server/watchdog.server";
 import { startBackgroundJobs } from "~/jobs.server";
@@ -42,8 +42,7 @@ const buildFor = env.routePartitions ? partitionRoutes(completeBuild) : () => co
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
 const pages: RequestHandler = (request, response, next) => {
   const partition = buildFor(request.path);
-  const handler =
-    handlers.get(partition) ?? createRequestHandler({ build: partition, mode: build.mode, getLoadContext: contextOf });
+  const handler = handlers.get(partition) ?? remixHandler(partition);
   handlers.set(partition, handler);
   return handler(request, response, next);
 };

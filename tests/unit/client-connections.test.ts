@@ -1,8 +1,13 @@
+import { randomFillSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
+import compression from "compression";
+import express from "express";
 import { afterEach, describe, expect, it } from "vitest";
+import { streamDownload } from "~/http/reply/download.server";
 import { limitClientConnections, READ_PACE } from "~/http/server/client-connections.server";
+import { send } from "~/http/server/remix-handler.server";
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -123,5 +128,54 @@ describe("a client that does not read its answer", () => {
     }
     await expect.poll(() => closed.sort()).toEqual(["/first", "/second"]);
     expect((await received(readers[2] as Socket)).length).toBeGreaterThan(LARGE.length);
+  });
+});
+
+describe.each(["identity", "gzip"])("a download sent as %s", (encoding) => {
+  const MOST = 1000;
+  const piece = Buffer.alloc(30_000);
+  let made = 0;
+  let hasEnded = false;
+
+  /** Texts of 40 MB that cannot be compressed to less than half. */
+  async function* texts() {
+    try {
+      for (made = 0; made < MOST; made += 1) yield randomFillSync(piece).toString("base64");
+    } finally {
+      hasEnded = true;
+    }
+  }
+
+  async function download(): Promise<Socket> {
+    const app = express().use(compression({ level: 4 }), async (_request, response) => {
+      await send(await streamDownload("all.csv", "text/csv", texts()), response).catch(() => undefined);
+    });
+    const socket = await open(await serve(app), GET.replace("\r\n\r\n", `\r\nAccept-Encoding: ${encoding}\r\n\r\n`));
+    await once(socket, "readable");
+    return socket;
+  }
+
+  /** Waits until no more is made. @returns how much was */
+  async function madeAtRest(): Promise<number> {
+    const counts = [-1, 0];
+    await expect.poll(() => counts.push(made) && counts.at(-1) === counts.at(-2)).toBe(true);
+    return made;
+  }
+
+  it("waits for a client that pauses, and then gives it all", async () => {
+    const socket = await download();
+    expect(await madeAtRest()).toBeLessThan(MOST / 2);
+    let bytes = 0;
+    for await (const chunk of socket) bytes += chunk.length;
+    expect([made, hasEnded]).toEqual([MOST, true]);
+    expect(bytes).toBeGreaterThan(MOST * piece.length);
+  });
+
+  it("ends when its client leaves", async () => {
+    const socket = await download();
+    socket.destroy();
+    hasEnded = false;
+    await expect.poll(() => hasEnded).toBe(true);
+    expect(made).toBeLessThan(MOST / 2);
   });
 });
