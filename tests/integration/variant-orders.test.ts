@@ -318,7 +318,12 @@ describe("the editor", () => {
     const before = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
     const combined = await post(_id, set(before, "combine", "yes"));
     expect(combined.status).toBe(200);
-    const rows = fieldsOf(await combined.text());
+    const html = await combined.text();
+    const table = Page.parse(html).first("table:has([name=fill_price])");
+    const [first] = table.all("tbody tr");
+    const widths = first?.all("td").map((cell) => Number(cell.attribute("colSpan") ?? 1)) ?? [];
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBe(table.all("thead th").length);
+    const rows = fieldsOf(html);
     const filled = await post(_id, set(set(rows, "fill_price", "12.50"), "fill", "price"));
     const saved = await post(_id, set(fieldsOf(await filled.text()), "intent", "save"));
     expect(saved.status, errorsOn(await saved.text())).toBe(303);

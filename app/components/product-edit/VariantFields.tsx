@@ -268,7 +268,11 @@ function FillRow({ options, columns, pictures }: { options: number; columns: Col
   );
   return (
     <tr>
-      {options > 0 && <td className={OPTION_LINES[1]}>All variants</td>}
+      {options > 0 && (
+        <td colSpan={options} className={OPTION_LINES[1]}>
+          All variants
+        </td>
+      )}
       {columns.map(({ name, label, inputMode, fills }) => (
         <td key={name} data-label={fills ? label : undefined} className={fills ? undefined : "max-lg:!hidden"}>
           {fills && (
