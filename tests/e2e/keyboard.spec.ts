@@ -286,6 +286,23 @@ test.describe("where an answer changes the form", () => {
     await expect(add).toBeHidden();
     await expect(note).toBeFocused();
 
+    const guest = shop.client();
+    await guest.becomeGuest();
+    const { _id: id } = await (await guest.json("POST", "/api/orders", orderBody(plentifulProduct(shop).id))).json();
+    shop.data.orders.change({ id }, { paidAt: new Date() });
+    const sender = { senderStreet: "1 Market St", senderCity: "San Francisco", senderPostalCode: "94105" };
+    const headers = { Origin: shop.url };
+    const set = (values: object) => page.request.put("/api/settings", { data: values, headers });
+    expect((await set({ ...sender, senderState: "CA" })).ok()).toBe(true);
+    await page.goto(`/admin/orders/${id}/label`);
+    const show = page.getByRole("button", { name: "Show rates" });
+    await waitForHydration(show, true);
+    await page.getByLabel(/^Weight/).fill("12");
+    await show.press("Enter");
+    const rates = page.getByRole("heading", { name: "Rates", exact: true });
+    await expect(rates).toBeFocused();
+    await expect(rates).toBeInViewport();
+
     // Safari focuses nothing that is pressed.
     await page.goto("/admin/settings/products");
     const save = page.getByRole("button", { name: /^Save/ });

@@ -112,6 +112,8 @@ describe("a label by the forms, without scripts", () => {
     const measured = await admin.post(path, { ...parcel, length: "", width: "", height: "" });
     expect(measured.status).toBe(303);
     const rates = measured.headers.get("Location") ?? "";
+    expect(rates).toMatch(/#rates$/);
+    expect((await admin.open(rates)).first('[id="rates"]').text).toBe("Rates");
     const choice = (await admin.open(rates)).form("Buy the label");
     const [cheapest, priority] = choice.all('input[name="rate"]').map((one) => one.attribute("value") ?? "");
     expect(choice.all('input[name="rate"]').map((one) => one.isChecked)).toEqual([true, false, false, false]);

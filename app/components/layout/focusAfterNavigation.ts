@@ -31,9 +31,10 @@ export function rememberFocus(focused: Element | null) {
     const anew = document
       .getElementById(formId)
       ?.querySelector<HTMLElement>(`[name="${name}"][value="${CSS.escape(value)}"]:not([tabindex], [hidden])`);
-    // A part of the page that the address names takes the place of its heading.
-    const heading = document.getElementById(hash.slice(1)) ?? document.querySelector<HTMLElement>("main h1");
-    const places = isSame ? [button, document.getElementById(id), anew, ...above, heading] : [heading];
+    // A part of the page that the address names comes first.
+    const named = document.getElementById(hash.slice(1));
+    const pressed = isSame ? [button, document.getElementById(id), anew, ...above] : [];
+    const places = [named, ...pressed, document.querySelector<HTMLElement>("main h1")];
     for (const target of places) {
       if (!target?.checkVisibility()) continue;
       if (target.tabIndex < 0) target.tabIndex = -1;

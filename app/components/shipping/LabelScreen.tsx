@@ -15,7 +15,7 @@ import { AddressBlock } from "../orders/AddressBlock";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { SubmitButton } from "../ui/Button";
-import { Card } from "../ui/Card";
+import { Card, panel } from "../ui/Card";
 
 type ParcelValues = { items: UnitsOfForm; weight: string; length: string; width: string; height: string };
 
@@ -105,7 +105,8 @@ function RateForm({ rates, lastResult }: RateFormProps) {
   const [form, fields] = useServerForm<{ rate: string }>({ id: "buy", lastResult });
   const notice = useSendsEmail() ? " The buyer is notified by email." : "";
   return (
-    <Card title="Rates">
+    <section className={panel()}>
+      <h2 id="rates">Rates</h2>
       <ValidatedForm form={form} label="Buy the label">
         <RadioCards
           meta={fields.rate}
@@ -126,7 +127,7 @@ function RateForm({ rates, lastResult }: RateFormProps) {
           </SubmitButton>
         </div>
       </ValidatedForm>
-    </Card>
+    </section>
   );
 }
 

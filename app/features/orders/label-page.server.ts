@@ -86,9 +86,10 @@ export async function takeLabelStep(at: At & { admin: Person; context: RequestCo
 }
 
 const measure = (at: At & { admin: Person }, form: FormData) =>
-  answerForm(form, parcelFormSchema, async (parcel) =>
-    redirectTo(labelPath(at, (await requestRates(at.admin, at.order.id, parcel)).id)),
-  );
+  answerForm(form, parcelFormSchema, async (parcel) => {
+    const { id } = await requestRates(at.admin, at.order.id, parcel);
+    return redirectTo(`${labelPath(at, id)}#rates`);
+  });
 
 async function buy(
   { request, order, query, admin, context }: At & { admin: Person; context: RequestContext },
