@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { orderReturn, requestedReturn } from "./email-data.server";
 import { OrderItems } from "./order-details.server";
 import { orderEmail, ViewOrder } from "./order-emails.server";
-import { ActionButton, Note, Paragraph, Subheading } from "./parts.server";
+import { ActionButton, Lines, Note, Paragraph, Subheading } from "./parts.server";
 import { emailKind } from "./render-email.server";
 
 type StepText = { title: string; text: (label: string) => string; next: string };
@@ -31,7 +31,7 @@ const STEPS: Record<z.infer<typeof orderReturn>["step"], StepText> = {
 };
 
 /** The email to the buyer about a step of a return. */
-export const orderReturnEmail = orderEmail(orderReturn, ({ order, step, items, reason, isSettled }) => {
+export const orderReturnEmail = orderEmail(orderReturn, ({ order, step, items, reason, isSettled }, shop) => {
   const { title, text, next } = STEPS[step];
   return {
     title,
@@ -41,6 +41,12 @@ export const orderReturnEmail = orderEmail(orderReturn, ({ order, step, items, r
         <Paragraph>{text(order.label)}</Paragraph>
         {reason && <Paragraph>Reason: {reason}</Paragraph>}
         {!isSettled && <Paragraph>{next}</Paragraph>}
+        {step === "approved" && shop.postalAddress.length > 0 && (
+          <>
+            <Subheading>Send them to</Subheading>
+            <Lines lines={[shop.name, ...shop.postalAddress]} />
+          </>
+        )}
         <ViewOrder order={order} />
         <Subheading>Items</Subheading>
         <OrderItems items={items} havePrices={false} />

@@ -81,10 +81,10 @@ const dueNow = () => {
 
 const subjectsTo = (email: string) => shop.data.emails.list({ recipient: email }).map(({ subject }) => subject);
 
-/** The words of the next email to a buyer that says that returned items have arrived. */
-async function arrivalEmail(email: string): Promise<string> {
+/** The words of the next email to a buyer about a step of a return: by default, that its items have arrived. */
+async function emailAbout(email: string, step = "Return received"): Promise<string> {
   const { subject, text = "" } = await sandbox.mailbox.nextTo(email);
-  return subject.startsWith("Return received") ? text.replace(/\s+/g, " ") : arrivalEmail(email);
+  return subject.startsWith(step) ? text.replace(/\s+/g, " ") : emailAbout(email, step);
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100);
@@ -119,15 +119,23 @@ describe("a return by the forms, without scripts", () => {
     const path = `/admin/returns/${id}`;
     const detail = await admin.open(path);
     expect(detail.main.text).toContain("Too small");
+    expect(
+      (await admin.json("PUT", "/api/settings", { postalAddress: "5 Depot Road\nPortland, OR 97201" })).status,
+    ).toBe(200);
     expect((await admin.post(path, { intent: "approve" })).status).toBe(303);
-    expect(await buyerReads()).toMatch(/Approved .*Please send the items back/);
+    expect(await buyerReads()).toMatch(
+      /Approved .*Please send the items back to [^,]+, 5 Depot Road, Portland, OR 97201, with the order number/,
+    );
+    expect(await emailAbout(order.email, "Return approved")).toMatch(
+      /Send them to .*5 Depot Road Portland, OR 97201 /i,
+    );
 
     const received = (await admin.open(path)).form("Received");
     expect(received.all('[name="restock"]').map((box) => box.isChecked)).toEqual([true]);
     const stockBefore = stock();
     expect((await admin.post(path, { intent: "receive", restock: order.lines[0] ?? "" })).status).toBe(303);
     expect(stock()).toBe(stockBefore + 2);
-    expect(await arrivalEmail(order.email)).toContain("We will email you about the refund.");
+    expect(await emailAbout(order.email)).toContain("We will email you about the refund.");
     expect(await buyerReads()).toContain("The items have arrived. We will email you about the refund.");
     expect((await read(order.id)).orderItems[0]).toMatchObject({ returnedQty: 2, refundedQty: 0 });
 
@@ -476,7 +484,7 @@ describe("a return by the API", () => {
     shop.data.products.change({ id: bowl.id }, { priceCents: bowl.priceCents });
     const id = await receivedReturn(gift, [0, 1]);
     expect((await returnsOf(gift.id))[0]).toMatchObject({ status: "refunded", refund: null });
-    expect(await arrivalEmail(gift.email)).not.toContain("about the refund");
+    expect(await emailAbout(gift.email)).not.toContain("about the refund");
     const paid = await receivedReturn(gift, [1]);
     const links = (await admin.open("/admin/returns?status=to-refund")).links;
     expect([id, paid].map((each) => links.includes(`/admin/returns/${each}`))).toEqual([false, true]);

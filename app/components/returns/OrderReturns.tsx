@@ -18,15 +18,19 @@ type OrderReturnsProps = ReturnType<typeof returnsData> & {
   lastResult?: FormResult;
 };
 
-/** What the buyer has to do or to wait for; undefined for nothing. */
-function nextStepOf({ status, approvedAt, receivedAt }: OrderReturnsProps["entries"][number]): string | undefined {
+/** What the buyer has to do or to wait for; undefined for nothing. @param sendTo where the items are sent; may be empty */
+function nextStepOf(
+  { status, approvedAt, receivedAt }: OrderReturnsProps["entries"][number],
+  sendTo: string,
+): string | undefined {
   if (status === "requested") return "We answer by email. Please do not send the items before that.";
-  if (approvedAt && !receivedAt) return "Please send the items back, with the order number in the parcel.";
+  if (approvedAt && !receivedAt)
+    return `Please send the items back${sendTo && ` to ${sendTo}`}, with the order number in the parcel.`;
   return status === "received" ? "The items have arrived. We will email you about the refund." : undefined;
 }
 
 /** The returns of an order, and the form that asks for one. */
-export function OrderReturns({ entries, items, byStaff, canRequest, until, lastResult }: OrderReturnsProps) {
+export function OrderReturns({ entries, items, byStaff, sendTo, canRequest, until, lastResult }: OrderReturnsProps) {
   const { formatDate } = useDates();
   return (
     <section aria-labelledby="returns" className="print:hidden">
@@ -48,7 +52,7 @@ export function OrderReturns({ entries, items, byStaff, canRequest, until, lastR
               </ul>
               {entry.declineReason && <p className="text-sm">{`Reason: ${entry.declineReason}`}</p>}
               {entry.reason && <p className="text-sm wrap-anywhere">{`Why they come back: ${entry.reason}`}</p>}
-              {!byStaff && nextStepOf(entry) && <p className="text-sm">{nextStepOf(entry)}</p>}
+              {!byStaff && <p className="text-sm wrap-anywhere empty:hidden">{nextStepOf(entry, sendTo)}</p>}
               {entry.refundCents !== null && <p className="text-sm">{`Refund: ${formatMoney(entry.refundCents)}`}</p>}
               {entry.exchange && <p className="text-sm">{`Exchanged for order #${entry.exchange.number}`}</p>}
               {byStaff && <Link to={`/admin/returns/${entry.id}`}>Open this return</Link>}

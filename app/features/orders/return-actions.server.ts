@@ -5,6 +5,7 @@ import { returnsOf } from "~/shop/returns/find-return.server";
 import { entersReturns, requestReturn, returnableUntil, unitsToReturn } from "~/shop/returns/request-return.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { setting } from "~/shop/settings/settings.server";
 import { answerForm, type PostedAt } from "./page-forms.server";
 import { returnView } from "./return-view.server";
 
@@ -12,10 +13,13 @@ import { returnView } from "./return-view.server";
 export function returnsData(order: OrderWithItems, person: Person | null) {
   const byStaff = entersReturns(person);
   const until = returnableUntil(order);
+  const address = setting("postalAddress");
   const hasUnits = order.items.some((item) => unitsToReturn(item) > 0);
   return {
     entries: returnsOf(order.id).map(returnView),
     byStaff,
+    /** Where approved items are sent; empty where the shop has no address. */
+    sendTo: address && [setting("shopName"), ...address.split("\n")].filter(Boolean).join(", "),
     canRequest: byStaff ? hasUnits : until !== null,
     until: byStaff ? null : (until?.toISOString() ?? null),
   };

@@ -180,7 +180,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   postalAddress: {
     section: "shop",
     label: "Postal address",
-    hint: "Without the shop's name. Shown in the footer, on invoices, on packing slips, on the contact page and at the end of emails.",
+    hint: "Without the shop's name. Shown in the footer, on invoices, on packing slips, on the contact page and at the end of emails, and where buyers send back what they return.",
     kind: "lines",
   },
   country: {
