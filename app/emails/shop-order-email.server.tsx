@@ -30,7 +30,9 @@ export const shopOrderEmail = emailKind(paidOrder, ({ recipient, order, isSoldOu
           {buyer} ({order.email}) {payment}
         </Paragraph>
         {order.paysOnDelivery && (!order.isPaid || order.dueCents > 0) && (
-          <Paragraph>Please mark it as paid when the carrier answers for the money: then you can ship it.</Paragraph>
+          <Paragraph>
+            Please confirm it on its page when the carrier answers for the money: then you can ship it.
+          </Paragraph>
         )}
         {isSoldOut && (
           <Paragraph>

@@ -261,7 +261,7 @@ test("an owner offers cash on delivery for a zone, and an order there is paid wh
   expect((await arrived).text).toMatch(/in\s+cash\s+when\s+it\s+arrives/);
 
   await elsewhere.goto(new URL(page.url()).pathname);
-  await elsewhere.getByRole("button", { name: "Mark as paid" }).click();
+  await elsewhere.getByRole("button", { name: /^Confirm: the carrier collects \$[\d.,]+$/ }).click();
   await expect(elsewhere.getByText("Order marked as paid.")).toBeVisible();
   await expect(elsewhere.getByRole("list", { name: "Order status" })).toContainText("Paid on");
 

@@ -702,6 +702,9 @@ describe("cash on delivery", () => {
       return { id, amount: `$${totalPrice.toFixed(2)}`, step, shown };
     };
     const { id, amount, step, shown } = await order("confirmed@example.com");
+    const opened = wordsOf(await admin.page(`/order/${id}`));
+    expect(opened).toContain(`Confirm: the carrier collects ${amount}`);
+    expect(opened).toContain("Confirm it when the carrier answers for the money: then you can ship it.");
     await step("mark-paid");
     for (const name of ["", "ship"]) {
       if (name) await step(name);

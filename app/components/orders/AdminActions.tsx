@@ -68,6 +68,7 @@ export function AdminActions({
   canAddTracking,
   refundWarning,
   canMarkPaid,
+  paysOnDelivery,
   payableCents,
   waivableCents,
   markPaidNote,
@@ -96,7 +97,12 @@ export function AdminActions({
       <h2 id="for-the-shop">For the shop</h2>
       {!canShip && nextStep}
       {(canMarkPaid || refusedMarkPaid) && (
-        <MarkPaidForm payableCents={payableCents} note={markPaidNote} lastResult={refusedMarkPaid} />
+        <MarkPaidForm
+          payableCents={payableCents}
+          paysOnDelivery={paysOnDelivery}
+          note={markPaidNote}
+          lastResult={refusedMarkPaid}
+        />
       )}
       {waivableCents > 0 && (
         <Form method="post" preventScrollReset aria-label="Waive the difference" className={`${actions} mb-6`}>
@@ -180,9 +186,12 @@ function UndoButton({ status, isPickup }: Pick<AdminActionsProps, "status" | "is
   );
 }
 
-type MarkPaidFormProps = Pick<AdminActionsProps, "payableCents"> & { note: string; lastResult?: FormResult };
+type MarkPaidFormProps = Pick<AdminActionsProps, "payableCents" | "paysOnDelivery"> & {
+  note: string;
+  lastResult?: FormResult;
+};
 
-function MarkPaidForm({ payableCents, note, lastResult }: MarkPaidFormProps) {
+function MarkPaidForm({ payableCents, paysOnDelivery, note, lastResult }: MarkPaidFormProps) {
   const [form, fields] = useServerForm<Record<"reference", string>>({ id: "mark-paid", lastResult });
   return (
     <div className="mb-6">
@@ -197,7 +206,7 @@ function MarkPaidForm({ payableCents, note, lastResult }: MarkPaidFormProps) {
         />
         <div>
           <SubmitButton intent="mark-paid" pendingLabel="Marking…">
-            Mark as paid
+            {paysOnDelivery ? `Confirm: the carrier collects ${formatMoney(payableCents)}` : "Mark as paid"}
           </SubmitButton>
         </div>
       </ValidatedForm>

@@ -220,6 +220,7 @@ function staffPart(order: OrderWithItems, staff: Person, disputes: Dispute[]) {
   const canShip = isNext("ship") && !order.isChanging;
   const mayChange = hasPermission(staff, "orders.create");
   const testNotice = isNext("ship") ? testNoticeOf(order.id) : null;
+  const paysOnDelivery = isPaidOnDelivery(order.paymentMethod);
   return {
     /** The next order that waits for shipping. */
     nextToShip: findNextToShip(order),
@@ -233,7 +234,8 @@ function staffPart(order: OrderWithItems, staff: Person, disputes: Dispute[]) {
     canChangeLines: mayChange && isNext("change-lines") && !order.isChanging && !order.isPaymentPending,
     labels: labelsData(order.id, staff, canShip && !isPickup),
     canMarkPaid: isUnpaid,
-    unpaidNote: isUnpaid ? unpaidNote(order, isPaidOnDelivery(order.paymentMethod)) : "",
+    paysOnDelivery,
+    unpaidNote: isUnpaid ? unpaidNote(order, paysOnDelivery) : "",
     /** What is due since its items were changed and the admin may waive; 0 for nothing. */
     waivableCents: mayChange && isUnpaid ? order.dueCents : 0,
     markPaidNote: markPaidNote(order),

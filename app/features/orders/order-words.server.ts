@@ -59,7 +59,7 @@ const UNPAID_NOTES = {
   pending: "A payment of this order is on its way. The order can be shipped as soon as it arrives.",
   before: "This order is not paid. It can be shipped as soon as it is.",
   onDelivery:
-    "This order is paid on delivery. Mark it as paid when the carrier answers for the money: then you can ship it.",
+    "This order is paid on delivery. Confirm it when the carrier answers for the money: then you can ship it.",
 };
 
 /** What staff reads in place of the form that ships an unpaid order. */

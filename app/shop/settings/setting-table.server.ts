@@ -79,7 +79,7 @@ export const SECTIONS: Section[] = [
     id: "cash",
     title: "Cash on delivery",
     about:
-      "In the zones named here, shoppers can choose to pay when the parcel arrives. You mark an order as paid on its page when the carrier answers for the money; then it can be shipped.",
+      "In the zones named here, shoppers can choose to pay when the parcel arrives. You confirm an order on its page when the carrier answers for the money; then it can be shipped.",
   },
   {
     id: "back-office",
