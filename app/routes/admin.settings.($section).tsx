@@ -17,6 +17,7 @@ import { Invalid, NotFound } from "~/platform/errors";
 import { serverSetup } from "~/shop/overview/first-steps.server";
 import { serviceSetup, testServices } from "~/shop/overview/service-setup.server";
 import {
+  canBePaid,
   providersWithoutCurrency,
   requireKnownMethods,
   usableMethods,
@@ -70,11 +71,10 @@ type Section = ReturnType<typeof settingSections>[number];
 function withPayment({ fields, ...section }: Section): Section {
   const without = providersWithoutCurrency().join(" and ");
   const note = ` ${without} cannot be chosen by shoppers: payments in ${setting("currency")} are not possible there.`;
-  const usable = ` Now these can be used: ${usableMethods()
-    .map(({ name }) => name)
-    .join("; ")}.`;
+  const usable = usableMethods().map(({ name }) => name);
+  const offered = canBePaid() ? ` Now these can be used: ${usable.join("; ")}.` : " None of them can be used yet.";
   const hintOf = ({ name, hint }: Section["fields"][number]) => {
-    if (name === "paymentMethods") return hint + usable;
+    if (name === "paymentMethods") return hint + offered;
     return without && name === "currency" ? hint + note : hint;
   };
   return { ...section, fields: fields.map((field) => ({ ...field, hint: hintOf(field) })) };

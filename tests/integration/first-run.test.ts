@@ -197,6 +197,14 @@ describe("the first steps", () => {
     expect((await steps(client)).text).toContain("Nothing waits for you.");
   });
 
+  it("name no way to pay in the settings before one can be used", async () => {
+    const client = await signedInOwner();
+    const services = async () => (await client.open("/admin/settings/services")).text;
+    expect(await services()).toContain("None of them can be used yet.");
+    await client.json("PUT", "/api/settings", { bankTransfer: "Harbor Bank 123" });
+    expect(await services()).toContain("Now these can be used: Bank Transfer.");
+  });
+
   it("have the currency and tax checked by a save that changes nothing, or any value of theirs", async () => {
     const client = await signedInOwner();
     const form = (await client.open("/admin/settings/money")).form("Currency and tax");
