@@ -197,6 +197,18 @@ describe("the first steps", () => {
     expect((await steps(client)).text).toContain("Nothing waits for you.");
   });
 
+  it("say to a shop outside the United States that no shipping zone is for its own country", async () => {
+    const client = await signedInOwner();
+    const words = "Parcels within Germany, where the shop is, go as those to other countries";
+    expect((await steps(client)).text).not.toContain("Parcels within");
+    await client.json("PUT", "/api/settings", { country: "DE" });
+    expect((await steps(client)).text).toContain(words);
+    const zone = { name: "Home", places: "germany\nDE 80*", position: "" };
+    expect((await client.post("/admin/shippingzone/new/edit", zone)).status).toBe(303);
+    expect((await (await client.get("/api/shippingzones")).json())[2]).toMatchObject({ places: "DE\nDE 80*" });
+    expect((await steps(client)).text).not.toContain("Parcels within");
+  });
+
   it("name no way to pay in the settings before one can be used", async () => {
     const client = await signedInOwner();
     const services = async () => (await client.open("/admin/settings/services")).text;

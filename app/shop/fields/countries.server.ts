@@ -26,6 +26,11 @@ export const COUNTRIES: readonly { code: string; name: string }[] = CODES.map((c
 
 const nameByCode = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
 
+const codeByName = new Map(COUNTRIES.map(({ code, name }) => [name.toUpperCase(), code]));
+
+/** The code of a country by its English name in capitals; any other text is returned as it is. */
+export const countryCode = (name: string): string => codeByName.get(name) ?? name;
+
 /** Whether a text is an ISO 3166-1 alpha-2 country code, in upper case. */
 export const isCountryCode = (text: string): boolean => nameByCode.has(text);
 

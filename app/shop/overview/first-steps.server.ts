@@ -5,12 +5,15 @@ import { failureOf } from "~/platform/outbound.server";
 import { adminChange, order, product, shippingRate, shippingZone } from "~/platform/schema.server";
 import { labelService } from "~/providers/labels/labels.server";
 import { hasMailServer } from "../email/mail-server.server";
+import { countryInSentence } from "../fields/countries.server";
 import { isoTime } from "../fields/iso-time";
 import { hasLegalPages } from "../pages/pages.server";
 import { canBePaid, paymentProblems } from "../payment-methods/payment-providers.server";
 import { SETTING_TABLE } from "../settings/setting-table.server";
 import { SETTING_DEFAULTS, SETTING_NAMES } from "../settings/settings.schema.server";
 import { setting } from "../settings/settings.server";
+import { destinationIn } from "../shipping/zone-places.server";
+import { shippingZones } from "../shipping/zones.server";
 
 /** A step of setting up a shop. What is done follows from facts and is not stored. */
 export type FirstStep = {
@@ -85,6 +88,16 @@ const missingForPayment = (): string =>
     ? paymentProblems().join(" ")
     : "Orders cannot be paid: neither PayPal nor Stripe is set up, and there is neither bank transfer nor cash on delivery.";
 
+/** That zones name countries without the shop's own, as those of a new shop do outside the United States; empty otherwise. */
+function missingZone(): string {
+  const own = setting("country");
+  const places = shippingZones().flatMap((zone) => zone.places);
+  const countries = places.map(({ place }) => destinationIn(place).country).filter(Boolean);
+  return countries.length === 0 || countries.includes(own)
+    ? ""
+    : `Parcels within ${countryInSentence(own)}, where the shop is, go as those to other countries: add a shipping zone for it with its rates.`;
+}
+
 /** The rates that every new shop has: those that are free are checked once each was saved, the others once any was. */
 function missingForShipping(): string {
   if (!anyRate.get()) return "No rate is offered: the shop ships nowhere.";
@@ -115,6 +128,7 @@ function missingBackup(failure: string | null): string {
 /** The steps of setting up the shop, in their order, with what is missing now. */
 function firstSteps(): FirstStep[] {
   const email = missingForEmail();
+  const zone = missingZone();
   const failure = backupFailure();
   return [
     { title: "Name and address", missing: missingAboutSeller(), to: "/admin/settings/shop", isNeeded: false },
@@ -145,7 +159,13 @@ function firstSteps(): FirstStep[] {
       also: { to: "/admin/settings/contact", label: "Contact email" },
       isNeeded: true,
     },
-    { title: "Shipping rates", missing: missingForShipping(), to: "/admin/shippingrates", isNeeded: false },
+    {
+      title: "Shipping rates",
+      missing: [zone, missingForShipping()].filter(Boolean).join(" "),
+      to: "/admin/shippingrates",
+      ...(zone && { also: { to: "/admin/shippingzones", label: "Shipping zones" } }),
+      isNeeded: false,
+    },
     {
       title: "Legal pages",
       missing: hasLegalPages()

@@ -17,7 +17,7 @@ const NAME = "Enter the zone's name, like Germany.";
 const POSITION = `Enter a whole number from 0 to ${POSITION_LIMIT}.`;
 const PLACES = "Enter at least one place, like DE.";
 const EXAMPLES =
-  "Write a country, like DE, a state, like US-HI, postal codes, like DE 80* or DE 10000-19999, or * for everywhere.";
+  "Write a country, like DE or Germany, a state, like US-HI, postal codes, like DE 80* or DE 10000-19999, or * for everywhere.";
 
 const name = z.string({ error: NAME }).pipe(line(60).pipe(z.string().min(1, NAME)));
 
@@ -90,7 +90,7 @@ export const zoneFields = {
     input: {
       row: 2,
       kind: "lines",
-      hint: "One on each line: a country, like DE; a state, like US-HI; postal codes, like DE 80* or DE 10000-19999; or * for everywhere.",
+      hint: "One on each line: a country, like DE or Germany; a state, like US-HI; postal codes, like DE 80* or DE 10000-19999; or * for everywhere.",
     },
   }),
   position: whole("position", {

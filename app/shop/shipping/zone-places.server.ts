@@ -1,7 +1,7 @@
 import { areaOfZip } from "~/providers/postal/zip-table.server";
 import { addressFormat, canBeInState, standardPostalCode } from "../addresses/address-format.server";
 import { comparableStateCode } from "../addresses/states";
-import { isCountryCode } from "../fields/countries.server";
+import { countryCode, isCountryCode } from "../fields/countries.server";
 
 /** Where something is sent: `country` as ISO 3166-1 alpha-2. What is not known is empty or missing. */
 export type Destination = { country: string; postalCode: string; state?: string; isPickup?: true | undefined };
@@ -23,12 +23,12 @@ const comparableCode = (code: string) => code.toUpperCase().replace(/[\s-]/g, ""
 const CODES_LENGTH = 40;
 
 /**
- * A place by its line: `*`, `DE`, `US-HI`, `DE 80*`, `DE 10000-19999` or `DE 80331`.
+ * A place by its line: `*`, `DE`, `Germany`, `US-HI`, `DE 80*`, `DE 10000-19999` or `DE 80331`.
  * @param isKnown whether only known states are taken, and codes as long as the country's: the places of a zone stay when these change
  * @returns the place, and its line in standard spelling; null for any other text
  */
 export function parsePlace(line: string, isKnown = true): { place: Place; line: string } | null {
-  const text = line.trim().toUpperCase();
+  const text = countryCode(line.trim().toUpperCase());
   if (text === "*") return { place: { kind: "everywhere" }, line: "*" };
   const [, country = "", rest = ""] = /^([A-Z]{2})(-.+| .+)?$/.exec(text) ?? [];
   if (!isCountryCode(country)) return null;
