@@ -86,8 +86,10 @@ function SectionLine({ section, isEmpty, isFirst, isLast }: SectionLineProps) {
         </div>
       </td>
       <td data-label="State">
-        <Badge kind={isHidden ? "neutral" : "success"}>{isHidden ? "Hidden" : "Shown"}</Badge>
-        {isEmpty && <p className="text-sm text-muted">It has no products, and is left out.</p>}
+        <div>
+          <Badge kind={isHidden ? "neutral" : "success"}>{isHidden ? "Hidden" : "Shown"}</Badge>
+          {isEmpty && <p className="text-sm text-muted">It has no products, and is left out.</p>}
+        </div>
       </td>
       <td>
         <div className={rowActions}>
