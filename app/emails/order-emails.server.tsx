@@ -341,6 +341,7 @@ export const orderRefundedEmail = orderEmail(
     const isLess = order.cashDueCents !== null && lowersCash;
     const less = `Your order ${order.label} costs ${amount} less. ${order.cashDueCents ? cashText(order.cashDueCents) : "There is nothing to pay."}`;
     const more = isWhole ? " The order is now refunded in full." : "";
+    const alsoUnsent = unsent && unsent === items ? " and not sent any more" : "";
     return {
       title: reason !== null ? "Items canceled" : isLess ? "Your order costs less" : "Refund",
       preview: isLess ? less : `We have refunded ${amount}.`,
@@ -350,8 +351,10 @@ export const orderRefundedEmail = orderEmail(
           {reason && <Paragraph>Reason: {reason}</Paragraph>}
           <Paragraph>{isLess ? less : refundedText(`${amount} of your order ${order.label}`, order, more)}</Paragraph>
           {refunded && <Paragraph>{refundedText(`${refunded} of it`, order)}</Paragraph>}
-          {items && reason === null && <Paragraph>{`${isLess ? "Taken off" : "Refunded"}: ${items}`}</Paragraph>}
-          {unsent && <Paragraph>{`Not sent any more: ${unsent}`}</Paragraph>}
+          {items && reason === null && (
+            <Paragraph>{`${isLess ? "Taken off" : "Refunded"}${alsoUnsent}: ${items}`}</Paragraph>
+          )}
+          {unsent && !alsoUnsent && <Paragraph>{`Not sent any more: ${unsent}`}</Paragraph>}
           <ViewOrder order={order} />
           <OrderDetails order={order} shop={shop} />
         </>
