@@ -33,7 +33,7 @@ export function action(args: ActionFunctionArgs) {
   return saveEditForm(args, "shipping-rates", () => ({
     schema: zoneFormSchema,
     save: (admin, values) => (id === null ? createZone(admin, values) : updateZone(admin, id, values)),
-    saved: "zone-saved",
+    saved: id === null ? "zone-added" : "zone-saved",
     to: "/admin/shippingzones",
   }));
 }

@@ -205,6 +205,7 @@ describe("the first steps", () => {
     expect((await steps(client)).text).toContain(words);
     const zone = { name: "Home", places: "germany\nDE 80*", position: "" };
     expect((await client.post("/admin/shippingzone/new/edit", zone)).status).toBe(303);
+    expect((await client.open("/admin/shippingzones")).text).toContain("The shop ships there as soon as it has rates.");
     expect((await (await client.get("/api/shippingzones")).json())[2]).toMatchObject({ places: "DE\nDE 80*" });
     expect((await steps(client)).text).not.toContain("Parcels within");
   });

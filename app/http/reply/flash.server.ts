@@ -140,6 +140,7 @@ const FLASH_MESSAGES = {
   "aliexpress-connected": "AliExpress is connected.",
   "aliexpress-disconnected": "AliExpress is disconnected.",
   "zone-saved": "Shipping zone saved",
+  "zone-added": "Shipping zone saved. The shop ships there as soon as it has rates.",
   "zone-deleted": "Shipping zone deleted",
   "rate-saved": "Shipping rate saved",
   "rate-deleted": "Shipping rate deleted",
