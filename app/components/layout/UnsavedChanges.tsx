@@ -1,5 +1,5 @@
 import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 import { useHydrated } from "../ui/useHydrated";
@@ -16,7 +16,7 @@ type UnsavedChangesProps = {
 };
 
 /** What the server gives a form anew with each reading of the page, and after an upload. */
-const GIVEN = ["version", "formKey"];
+const GIVEN = /^(version|formKey)$/;
 
 /**
  * What a form would post, apart from what the server gives it.
@@ -27,15 +27,15 @@ function contentsOf(id: string, asSent = false): string {
   const form = asSent ? shown?.cloneNode(true) : shown;
   if (!(form instanceof HTMLFormElement)) return "";
   if (asSent) form.reset();
-  const fields = [...new FormData(form)].filter(([name]) => !GIVEN.includes(name));
-  return JSON.stringify(fields.map(([name, value]) => [name, value instanceof File ? value.name : value]));
+  const fields = [...new FormData(form)].filter(([name]) => !GIVEN.test(name));
+  return JSON.stringify(fields, (_, value) => (value instanceof File ? value.name : value));
 }
 
 /**
  * Keeps a form as it was sent, and the focus where it is: the answer draws it anew, or leads to another page.
  * @returns what ends that
  */
-function lock(form: HTMLFormElement): () => void {
+function lock(form: Element): () => void {
   const texts = form.querySelectorAll<HTMLInputElement>(":is(input, textarea):read-write");
   const others = form.querySelectorAll<HTMLElement>(
     ":is(label, select, button, input:not(:read-write), [contenteditable]):not(:focus)",
@@ -62,53 +62,57 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
   const ids = forms.join(" ");
   /** The contents of each form as opened or saved; none for a refused one. */
   const saved = useRef(new Map<string, string>());
-  /** The form that was submitted last, with its contents, and whether it got no answer. */
-  const submitted = useRef<{ id: string; contents: string; unlock?: () => void; isLost?: true } | null>(null);
+  /** The form that is on its way, with its contents, and what ends its lock. */
+  const submitted = useRef<{ id: string; contents: string; unlock?: () => void } | null>(null);
   const isSubmitting = useNavigation().formData !== undefined;
   // In a page of the server, something may have been typed or chosen before the scripts were there.
   const { current: wasSent } = useRef(!useHydrated());
   // Each response has its own, also when its request was too short to be rendered.
   const { key: response } = useLocation();
 
+  const end = useCallback(() => {
+    submitted.current?.unlock?.();
+    submitted.current = null;
+  }, []);
   useEffect(() => {
-    const remember = ({ target }: SubmitEvent) => {
-      submitted.current?.unlock?.();
-      submitted.current = target instanceof HTMLFormElement ? { id: target.id, contents: contentsOf(target.id) } : null;
+    const remember = ({ target }: Event) => {
+      end();
+      // `form.id` would be a field with that name.
+      const id = (target as Element).getAttribute("id") ?? "";
+      submitted.current = { id, contents: contentsOf(id) };
     };
     // Remix has begun to post it by now, unless the page does without.
-    const keep = ({ target }: SubmitEvent) => {
-      if (submitted.current && isPosting()) submitted.current.unlock = lock(target as HTMLFormElement);
-      else if (!sendsDocument) submitted.current = null;
-    };
-    const lose = () => {
-      if (submitted.current) submitted.current.isLost = true;
+    const keep = ({ target }: Event) => {
+      if (submitted.current && isPosting()) submitted.current.unlock = lock(target as Element);
+      else if (!sendsDocument) end();
     };
     document.addEventListener("submit", remember, true);
     document.addEventListener("submit", keep);
-    document.addEventListener("lost", lose);
+    // It got no answer, so that nothing is saved.
+    document.addEventListener("lost", end);
     return () => {
       document.removeEventListener("submit", remember, true);
       document.removeEventListener("submit", keep);
-      document.removeEventListener("lost", lose);
+      document.removeEventListener("lost", end);
     };
-  }, [sendsDocument]);
+  }, [sendsDocument, end]);
+  // Before the answer gives the first wrong field the focus.
+  useLayoutEffect(() => () => submitted.current?.unlock?.(), [response]);
   useEffect(() => {
     if (isSubmitting) return;
     for (const id of ids.split(" ")) {
       if (id === refused) saved.current.delete(id);
-      else if (id === submitted.current?.id && !submitted.current.isLost) saved.current.set(id, contentsOf(id));
+      else if (id === submitted.current?.id) saved.current.set(id, contentsOf(id));
       else if (!saved.current.has(id)) saved.current.set(id, contentsOf(id, wasSent));
     }
-    submitted.current?.unlock?.();
-    submitted.current = null;
-  }, [ids, refused, wasSent, isSubmitting, response]);
+    end();
+  }, [ids, refused, wasSent, isSubmitting, response, end]);
 
-  const hasChanges = useCallback(() => {
+  const hasChanges = () => {
     const sent = submitted.current;
     // A document may be on its way, and a person goes on typing.
-    const known = (id: string) => (sent?.id === id && !sent.isLost ? sent.contents : saved.current.get(id));
-    return ids.split(" ").some((id) => known(id) !== contentsOf(id));
-  }, [ids]);
+    return forms.some((id) => (sent?.id === id ? sent.contents : saved.current.get(id)) !== contentsOf(id));
+  };
   const blocker = useBlocker(
     // A part of the page that is named by its hash is not another one.
     ({ currentLocation: at, nextLocation: to }) => at.pathname + at.search !== to.pathname + to.search && hasChanges(),
@@ -125,19 +129,19 @@ export function UnsavedChanges({ forms, refused, sendsDocument = false }: Unsave
     if (hasChanges()) event.preventDefault();
   });
   if (blocker.state !== "blocked") return null;
-  const end = (act: "reset" | "proceed") => {
+  const stay = () => {
     leaving.current = null;
-    blocker[act]();
+    blocker.reset();
   };
   return (
-    <Dialog title="Leave without saving?" onClose={() => end("reset")}>
+    <Dialog title="Leave without saving?" onClose={stay}>
       <p>What you changed on this page is not saved.</p>
       <div className={`${actions} mt-5`}>
         {/* It is first, so the dialog focuses it. */}
-        <Button type="button" onClick={() => end("reset")}>
+        <Button type="button" onClick={stay}>
           Stay on this page
         </Button>
-        <Button type="button" variant="secondary" onClick={() => end("proceed")}>
+        <Button type="button" variant="secondary" onClick={blocker.proceed}>
           Leave without saving
         </Button>
       </div>
