@@ -22,8 +22,8 @@ const SMALL_CHUNK = 3000;
 /** What one more file costs a screen, as characters of script: its request, its headers, and words that repeat in it. */
 const FILE_COST = 700;
 
-/** Modules that go into one file, and the screens that load it. */
-type Group = { ids: string[]; size: number; users: Set<number> };
+/** Modules that go into one file, and the screens that load it; whether only forms of the back office are made of them. */
+type Group = { ids: string[]; size: number; users: Set<number>; isOffice: boolean };
 
 /** The name of a file that Remix's compiler wrote, without its hash. */
 const withoutHash = (name: string) => name.replace(/-[A-Z0-9]{8}(?:\.js)?$/, "");
@@ -43,6 +43,8 @@ function neededBy(ids: string[], getModuleInfo: GetModuleInfo): Set<string> {
 /** What the screens save by loading two groups as one file, in characters: less than 0 if it costs them more. */
 function gainOfMerging(one: Group, other: Group): number {
   if (Math.max(one.size, other.size) > LARGE_MODULE) return 0;
+  // With a part of those forms, visitors would load all that it imports.
+  if (one.isOffice !== other.isOffice) return 0;
   let both = 0;
   for (const user of one.users) if (other.users.has(user)) both += 1;
   return both * FILE_COST - (one.users.size - both) * other.size - (other.users.size - both) * one.size;
@@ -64,6 +66,7 @@ function mergeGroups(groups: Group[]): Group[] {
     ids: [...first.ids, ...second.ids],
     size: first.size + second.size,
     users: new Set([...first.users, ...second.users]),
+    isOffice: first.isOffice,
   };
   return mergeGroups([...groups.filter((group) => group !== first && group !== second), merged]);
 }
@@ -112,7 +115,8 @@ export function chooseChunks(
       continue;
     }
     const userList = users.flatMap((needed, user) => (needed.has(id) ? [user] : []));
-    const group = groups.get(userList.join()) ?? { ids: [], size: 0, users: new Set(userList) };
+    const isOffice = isForms && ofShop(needing).length === 0;
+    const group = groups.get(userList.join()) ?? { ids: [], size: 0, users: new Set(userList), isOffice };
     groups.set(userList.join(), { ...group, ids: [...group.ids, id], size: group.size + sizeOf(id) });
   }
   for (const [place, group] of mergeGroups([...groups.values()]).entries()) {
