@@ -287,7 +287,7 @@ it("of what was paid on delivery is paid: its buyer pays the difference only, an
   const inCash = `You pay $${((withTax(5000) - withTax(2000)) / 100).toFixed(2)} in cash when it arrives.`;
   expect(await emailAbout("Your exchange")).toContain(inCash);
   expect(await shopEmail((await read(dearer)).number)).toMatch(
-    /pays \$34\.50 of \$57\.50 in cash on delivery\. Please mark/,
+    /pays \$34\.50 of \$57\.50 in cash on delivery\. Please confirm it on its page/,
   );
   const toPay = await pages(dearer);
   const inPart = ["The difference is not paid", "Not paid in full yet, the rest is due on delivery"];

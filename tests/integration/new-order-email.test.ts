@@ -65,13 +65,13 @@ describe("a paid order", () => {
     const { _id: id, totalPrice } = await (await client.json("POST", "/api/orders", body)).json();
     const [email] = await emailsTo("cash@example.com");
     expect(email?.text).toContain(`pays $${totalPrice.toFixed(2)} in cash on delivery.`);
-    expect(email?.text).toContain("Please mark it as paid");
+    expect(email?.text).toContain("Please confirm it on its page");
     const toConfirm = async () => (await admin.open("/admin/orderlist?status=to-confirm")).links;
     const listed = expect.stringContaining(`/order/${id}`);
     expect((await admin.open("/admin")).links).toContain("/admin/orderlist?status=to-confirm");
     expect(await toConfirm()).toContainEqual(listed);
     const words = async () => (await admin.open(`/order/${id}`)).text;
-    expect(await words()).toContain("This order is paid on delivery. Mark it as paid when the carrier answers");
+    expect(await words()).toContain("This order is paid on delivery. Confirm it when the carrier answers");
     expect(await words()).not.toContain("not reserved");
     // A guest's order keeps its items for a day.
     shop.data.orders.expire(id);
@@ -95,7 +95,7 @@ describe("a paid order", () => {
     expect((await admin.json("PUT", `/api/orders/${id}/mark-paid`, {})).status).toBe(200);
     const emails = await emailsTo("desk-cash@example.com");
     const texts = emails.map(({ text }) => text?.replace(/\s+/g, " "));
-    expect(texts).toEqual([expect.stringContaining("in cash on delivery. Please mark it as paid")]);
+    expect(texts).toEqual([expect.stringContaining("in cash on delivery. Please confirm it on its page")]);
   });
 
   it("that sold out before the payment says so", async () => {
