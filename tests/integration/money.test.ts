@@ -147,6 +147,8 @@ const LATER = [
   "paidPrice",
   "duePrice",
   "linesVersion",
+  // Of what staff sees alone.
+  "disputes",
 ];
 
 /** What an order was placed with, without what has happened since. */

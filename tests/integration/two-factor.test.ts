@@ -376,7 +376,7 @@ describe("required two-step sign-in", () => {
     ]);
     const { client: first } = await protectedCustomer(owner);
     const saved = await first.post("/admin/settings", { intent: "back-office", requireTwoFactor: "true" });
-    expect(location(saved)).toBe("/admin/settings/back-office");
+    expect(location(saved)).toBe("/admin/settings");
 
     expect(location(await other.get("/admin/orderlist?q=1"))).toBe(`${PAGE}?redirect=%2Fadmin%2Forderlist%3Fq%3D1`);
     const { id } = shop.data.orders.demo("paid");
