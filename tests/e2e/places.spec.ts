@@ -151,7 +151,7 @@ test("an admin adds zones and rates, asks what a parcel costs, and is shown a pl
   accessible,
 }) => {
   await signIn(page, "admin@example.com", "/admin/shippingzones");
-  await addZone(page, "Munich", "Germany", 2);
+  await addZone(page, "Munich", "Germania", 2);
   const places = page.getByLabel("Places");
   await expect(places).toHaveAccessibleDescription(/like DE 80\*/);
   await expect(places).toBeFocused();
