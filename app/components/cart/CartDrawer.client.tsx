@@ -42,7 +42,8 @@ export function CartDrawer({ note, onClose }: { note?: CartNote; onClose: () => 
     // A press beside the drawer; Escape closes a modal dialog anyway.
     box?.addEventListener("click", ({ target }) => target === box && box.close());
   }, []);
-  useEffect(() => load("/cart?index"), [load]);
+  // Anew for each addition: what is added while the cart is being loaded is not in it.
+  useEffect(() => load("/cart?index"), [load, note]);
   const isLost = state === "idle" && data === null;
   useEffect(() => {
     // The connection was lost: the page of the cart says so.
