@@ -190,3 +190,16 @@ export async function returnedResult(
 ): Promise<EditFormResult> {
   return formErrorResponse(parseForm(kept.form, schema), { ...limits, form: kept.notice }).json();
 }
+
+/** The form of a page that has several, by the intent of what was posted; undefined for an intent that the page does not have. */
+export function formWithIntent<Form>(posted: FormData, forms: Record<string, Form>): Form | undefined {
+  const intent = String(posted.get("intent"));
+  return Object.hasOwn(forms, intent) ? forms[intent] : undefined;
+}
+
+/** The one of a page's forms that was kept, with its result; null for none. */
+export async function returnedOneOf(request: Request, forms: Record<string, { schema?: z.ZodType }>) {
+  const kept = returnedForm(request);
+  const schema = kept && formWithIntent(kept.form, forms)?.schema;
+  return schema ? { form: kept.form, result: await returnedResult(kept, schema) } : null;
+}

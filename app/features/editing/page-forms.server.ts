@@ -9,10 +9,10 @@ import { Invalid } from "~/platform/errors";
 import type { Person } from "~/shop/sessions/session.server";
 import type { Permission } from "~/shop/staff/permissions";
 import {
+  formWithIntent,
   pathWithoutKeptForm,
   requirePermissionOfForm,
-  returnedForm,
-  returnedResult,
+  returnedOneOf,
 } from "../accounts/kept-forms.server";
 import { saveOnce } from "./edit-form.server";
 
@@ -20,7 +20,7 @@ import { saveOnce } from "./edit-form.server";
 type Done = { done?: FlashKey; to?: string };
 
 /** A form in which nothing is typed, and what it does to the record that it names. */
-type ButtonForm = Done & { run: (admin: Person, id: string, form: FormData) => unknown };
+type ButtonForm = Done & { schema?: undefined; run: (admin: Person, id: string, form: FormData) => unknown };
 
 /** A form in which something is typed. */
 type FieldsForm = Done & {
@@ -43,11 +43,6 @@ export function formOf<Schema extends z.ZodType>(
   return { schema, done, submit: (admin, id, form) => submitForm(form, schema, (values) => save(admin, id, values)) };
 }
 
-function findForm(posted: FormData, forms: PageForms) {
-  const intent = String(posted.get("intent"));
-  return Object.hasOwn(forms, intent) ? forms[intent] : undefined;
-}
-
 /** Ids are shorter: what is sent back to the page is bounded. */
 const ID_LENGTH = 40;
 
@@ -67,13 +62,13 @@ export async function handlePageForm(
   forms: PageForms,
   path = pathWithoutKeptForm(request),
 ): Promise<Response | TypedResponse<Answer>> {
-  const kept = Object.entries(forms).flatMap(([intent, form]) => ("schema" in form ? [intent] : []));
+  const kept = Object.entries(forms).flatMap(([intent, form]) => (form.schema ? [intent] : []));
   const admin = await requirePermissionOfForm(request, context, permission, kept);
   const posted = await readForm(request);
-  const form = findForm(posted, forms);
+  const form = formWithIntent(posted, forms);
   try {
     if (!form) throw new Invalid("Please use the buttons on this page.");
-    if ("schema" in form) {
+    if (form.schema) {
       const answer = await saveOnce(posted, async () => (await form.submit(admin, idOf(posted), posted)) ?? path);
       if (typeof answer !== "string") return json(rejected(posted, await answer.json()), { status: answer.status });
     } else {
@@ -88,8 +83,6 @@ export async function handlePageForm(
 
 /** The form of a page that was kept while the session had ended, as the answer that shows it again. */
 export async function returnedPageForm(request: Request, forms: PageForms): Promise<Answer | undefined> {
-  const kept = returnedForm(request);
-  const form = kept && findForm(kept.form, forms);
-  if (!kept || !form || !("schema" in form)) return undefined;
-  return rejected(kept.form, await returnedResult(kept, form.schema));
+  const kept = await returnedOneOf(request, forms);
+  return kept ? rejected(kept.form, kept.result) : undefined;
 }

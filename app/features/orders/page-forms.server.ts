@@ -14,7 +14,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import type { Person } from "~/shop/sessions/session.server";
 import type { Permission } from "~/shop/staff/permissions";
-import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
+import { formWithIntent, returnedOneOf } from "../accounts/kept-forms.server";
 import { permitted } from "../accounts/permitted.server";
 
 /** Where a form was posted: the id of the order or return that its page shows, and the page's path. */
@@ -32,8 +32,7 @@ export type PageForms<At> = Record<string, PageForm<At>>;
 
 /** Does what a form of a page says. @throws Invalid, with `otherwise`, for an intent that the page does not have */
 export function answerPageForm<At>(forms: PageForms<At>, at: At, form: FormData, otherwise: string) {
-  const intent = String(form.get("intent"));
-  const found = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
+  const found = formWithIntent(form, forms);
   if (!found) throw new Invalid(otherwise);
   return found.answer(at, form);
 }
@@ -43,10 +42,8 @@ export async function returnedPageForm(
   request: Request,
   forms: Record<string, { schema?: z.ZodType }>,
 ): Promise<RejectedForm | null> {
-  const kept = returnedForm(request);
-  const intent = String(kept?.form.get("intent"));
-  const schema = Object.hasOwn(forms, intent) ? forms[intent]?.schema : undefined;
-  return kept && schema ? { form: intent, result: await returnedResult(kept, schema) } : null;
+  const kept = await returnedOneOf(request, forms);
+  return kept && { form: String(kept.form.get("intent")), result: kept.result };
 }
 
 /** Returns to the page with a message; null for none. */

@@ -129,9 +129,10 @@ export const colors = z
 export const description = z
   .unknown()
   .transform((given, context) => {
-    const read = readDescription(given);
+    const isTooLong = typeof given === "string" && given.length > DESCRIPTION_LIMIT;
+    const read = isTooLong ? null : readDescription(given);
     if (read && Math.max(read.html.length, read.raw.length) <= DESCRIPTION_LIMIT) return read;
-    context.addIssue({ code: "custom", message: read ? "Too long" : DESCRIPTION });
+    context.addIssue({ code: "custom", message: isTooLong || read ? "Too long" : DESCRIPTION });
     return z.NEVER;
   })
   .refine(({ html }) => !isNestedTooDeep(html), NESTED)

@@ -267,7 +267,6 @@ export const RICH_TEXT_JSON = [deltaSchema, rawContentSchema].map(sentFormat);
  * @returns null for anything else
  */
 export function readDescription(given: unknown): ReadDescription | null {
-  if (typeof given === "string" && given.length > DESCRIPTION_LIMIT) return { html: given, raw: "" };
   const structure = typeof given === "string" ? tryParseJson(given) : given;
   const delta = deltaSchema.safeParse(structure);
   if (delta.success) return { html: linesHtml(deltaLines(delta.data.ops)), raw: JSON.stringify(delta.data) };
