@@ -1,6 +1,9 @@
 /** A drawer is closed within so many milliseconds. */
 const CLOSING_MS = 500;
 
+/** Safari before 17.4 does not say. */
+const isShown = (element: Partial<Element>) => element.checkVisibility?.() ?? true;
+
 /**
  * Remembers where the keyboard is when a page is on its way. @returns what gives the page the focus once it is there
  * @param focused what has the focus: what was pressed, or the body, where a press focuses nothing (Safari) or nothing was pressed
@@ -25,7 +28,7 @@ export function rememberFocus(focused: Element | null) {
     // only what was pressed may be gone, drawn anew, or in a part that was just closed.
     const kept = isSame ? ":not(body)" : "main :not(a), dialog :not(a)";
     const { activeElement } = document;
-    if (activeElement?.matches(kept) && activeElement.checkVisibility()) return;
+    if (activeElement?.matches(kept) && isShown(activeElement)) return;
     // What was pressed, or what took its place: by its id, or in a form drawn anew. Another item's button of the same name is
     // none of these.
     const anew = document
@@ -36,7 +39,7 @@ export function rememberFocus(focused: Element | null) {
     const pressed = isSame ? [button, document.getElementById(id), anew, ...above] : [];
     const places = [named, ...pressed, document.querySelector<HTMLElement>("main h1")];
     for (const target of places) {
-      if (!target?.checkVisibility()) continue;
+      if (!target || !isShown(target)) continue;
       if (target.tabIndex < 0) target.tabIndex = -1;
       target.focus({ preventScroll: true });
       // A mouse leaves the page where it is.
